@@ -29,7 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title="Vai a…" onClose={onClose}>
-      <form onSubmit={(event) => event.preventDefault()}>
+      <search>
         <input
           {...inputProps}
           type="text"
@@ -38,7 +38,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         />
         <ComboboxList {...listProps} label="Risultati" />
         {targets.length === 0 && <p className="mt-3 text-ink-soft">Nessun risultato.</p>}
-      </form>
+      </search>
     </Dialog>
   )
 }

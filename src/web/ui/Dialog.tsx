@@ -77,7 +77,9 @@ export function Dialog({ title, intro, onClose, staysOnPressOutside = false, chi
     const isTouch = matchMedia('(pointer: coarse)').matches
     const first = isTouch
       ? null
-      : [...dialog.querySelectorAll<Field>('form :is(input, select, textarea)')].find(isEmptyField)
+      : [...dialog.querySelectorAll<Field>(':is(form, search) :is(input, select, textarea)')].find(
+          isEmptyField,
+        )
     const target = first ?? dialog.querySelector('h2')
     target?.focus()
   }, [isFilled])

@@ -1,13 +1,10 @@
-import { type ComponentProps, createContext, type ReactNode, use, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useLanguage } from './language.ts'
 import { fieldTool } from './tools.ts'
 
 const controlClass =
   'block w-full rounded-field border border-ink/55 bg-card px-3.5 py-2.5 text-ink aria-invalid:border-brick ' +
   'aria-invalid:bg-brick-pale [&[readonly]]:bg-panel'
-
-/** Messages of the server by field name, for fields that get no `error` of their own. */
-export const FieldErrors = createContext<ReadonlyMap<string, string>>(new Map())
 
 interface FrameProps {
   label: string
@@ -27,15 +24,13 @@ const refused = { 'aria-invalid': true, autoFocus: true } as const
 type Described = { id: string; 'aria-describedby'?: string } & Partial<typeof refused>
 
 interface WholeFrameProps extends FrameProps {
-  name: string | undefined
   isOptional: boolean
   children: (described: Described) => ReactNode
 }
 
 function Frame({
   label,
-  name = '',
-  error: own,
+  error,
   hint,
   isValid,
   className = '',
@@ -45,7 +40,6 @@ function Frame({
 }: WholeFrameProps) {
   const { t } = useLanguage()
   const id = useId()
-  const error = own || use(FieldErrors).get(name)
   const described: Described = { id }
   if (error) Object.assign(described, refused)
   if (error || hint) described['aria-describedby'] = `${id}-note`
@@ -110,7 +104,6 @@ export function TextField({
       isValid={isValid}
       className={className}
       isBoxed={isBoxed}
-      name={input.name}
       isOptional={!input['aria-required'] && !input.readOnly}
     >
       {(described) => (
@@ -141,7 +134,6 @@ export function TextArea({
       hint={hint}
       isValid={isValid}
       className={className}
-      name={area.name}
       isOptional={!area['aria-required']}
     >
       {(described) => (
@@ -168,7 +160,6 @@ export function SelectField({
       isValid={isValid}
       className={className}
       isBoxed={isBoxed}
-      name={select.name}
       isOptional={!select['aria-required']}
     >
       {(described) => (

@@ -10,6 +10,8 @@ interface FormMomentProps<T extends FieldValues> {
   label?: string | undefined
   hint?: string
   readOnly?: boolean
+  /** True for a moment that the form needs although the schema does not require it. */
+  isRequired?: boolean
   /** Warns of a moment that is past, which staff may mean. */
   warnsOfPast?: boolean
 }
@@ -20,6 +22,7 @@ export function FormMoment<T extends FieldValues>({
   label,
   hint,
   readOnly = false,
+  isRequired = isNeeded(form, name),
   warnsOfPast = false,
 }: FormMomentProps<T>) {
   const { field, fieldState } = useController({ control: form.rhf.control, name })
@@ -31,7 +34,7 @@ export function FormMoment<T extends FieldValues>({
       name={name}
       value={value}
       readOnly={readOnly}
-      {...(isNeeded(form, name) ? { 'aria-required': true } : {})}
+      {...(isRequired ? { 'aria-required': true } : {})}
       ref={field.ref}
       error={fieldState.error?.message}
       hint={isPast ? pastHint : hint}

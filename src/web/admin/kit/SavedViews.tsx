@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { DeleteView, ListSavedViews, SaveView } from '../../../modules/settings/views/contract.ts'
-import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copyText.ts'
 import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/Field.tsx'
+import { actForm, SendButton } from './ActForm.tsx'
 import type { PlainPath } from './adminPath.ts'
 import { useCommandCall, useQueryCall } from './api.ts'
+import { callToEnd } from './callToEnd.ts'
+import { FormText } from './Form.tsx'
 import { RowAction } from './RowAction.tsx'
 import { useRights } from './rights.ts'
-import { CommandForm } from './UnshownErrors.tsx'
 
 interface View {
   name: string
@@ -62,43 +62,45 @@ export function SavedViews({ section, views = [] }: SavedViewsProps) {
           Copia l’indirizzo
         </RowAction>
       )}
-      {isNaming && <NameDialog section={section} query={here} onClose={() => setNaming(false)} />}
+      {isNaming && (
+        <Dialog title="Salva questa vista" onClose={() => setNaming(false)}>
+          <NameForm section={section} query={here} onClose={() => setNaming(false)} />
+        </Dialog>
+      )}
     </div>
   )
 }
 
-function NameDialog({ section, query, onClose }: { section: string; query: string; onClose: () => void }) {
-  const save = useCommandCall(SaveView, {
-    done: ({ name }) => `Vista «${name}» salvata`,
-    failed: 'Impossibile salvare la vista',
-    renews,
-    onDone: onClose,
-  })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    if (name && !save.isPending) save.mutate({ section, name, query })
-  }
-  return (
-    <Dialog title="Salva questa vista" onClose={onClose}>
-      <CommandForm error={save.error} onSubmit={onSubmit} className="grid gap-4">
-        <TextField
-          label="Nome"
-          name="name"
-          required
-          maxLength={60}
-          hint="Ricorda filtro, ordine e colonne. Una vista con lo stesso nome viene sostituita."
-        />
-        <div className="flex justify-end gap-2">
-          <LeaveButton>Annulla</LeaveButton>
-          <Button type="submit" look="sea" aria-busy={save.isPending}>
-            Salva
-          </Button>
-        </div>
-      </CommandForm>
-    </Dialog>
-  )
+interface NameProps {
+  section: string
+  query: string
+  onClose: () => void
 }
+
+const NameForm = actForm<typeof SaveView, NameProps>({
+  asked: SaveView,
+  valuesOf: ({ section, query }) => ({ section, query, name: '' }),
+  send: (input) => callToEnd(SaveView, input),
+  done: ({ name }) => `Vista «${name}» salvata`,
+  failed: 'Impossibile salvare la vista',
+  renews,
+  onDone: (_, { onClose }) => onClose(),
+  className: 'grid gap-4',
+  Fields: ({ form }) => (
+    <>
+      <FormText
+        form={form}
+        name="name"
+        maxLength={60}
+        hint="Ricorda filtro, ordine e colonne. Una vista con lo stesso nome viene sostituita."
+      />
+      <div className="flex justify-end gap-2">
+        <LeaveButton>Annulla</LeaveButton>
+        <SendButton form={form}>Salva</SendButton>
+      </div>
+    </>
+  ),
+})
 
 /** Returns a query string without page and job, in a fixed order, so that equal views have equal texts. */
 function viewOf(query: string): string {

@@ -1,9 +1,6 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { labelAt } from '../../../kernel/fieldLabels.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { CallError } from '../../client.ts'
-import { FieldErrors } from '../../ui/Field.tsx'
 import { focusInvalid, showsError } from '../../ui/shownError.ts'
-import { inputOf } from './refusedInput.ts'
 
 export interface ShownError {
   path: string
@@ -60,46 +57,6 @@ export function UnshownErrors({ errors, labelOf, refusal }: UnshownErrorsProps) 
         </>
       )}
     </div>
-  )
-}
-
-interface CommandErrorsProps {
-  /** Error of the command that the form sends; null before its first failure. */
-  error: unknown
-  /** Returns whether the form shows an error itself, although no field has the path as its name. */
-  shows?: ((path: string) => boolean) | undefined
-  children: ReactNode
-}
-
-/** Content of a form that keeps its own state: shows errors at the fields with their names, and the others at the top. */
-export function CommandErrors({ error, shows = () => false, children }: CommandErrorsProps) {
-  const errors = errorsOf(error)
-  const input = inputOf(error)
-  return (
-    <FieldErrors value={new Map(errors.map(({ path, message }) => [path, message]))}>
-      <UnshownErrors
-        errors={errors.filter(({ path }) => !shows(path))}
-        labelOf={(path) => (input && labelAt(input, path)) ?? path}
-        refusal={error}
-      />
-      {children}
-    </FieldErrors>
-  )
-}
-
-/** Form that keeps its own state instead of using `useContractForm`. */
-export function CommandForm({
-  error,
-  shows,
-  children,
-  ...rest
-}: ComponentProps<'form'> & CommandErrorsProps) {
-  return (
-    <form {...rest}>
-      <CommandErrors error={error} shows={shows}>
-        {children}
-      </CommandErrors>
-    </form>
   )
 }
 

@@ -3,7 +3,6 @@ import type { Command, PutOff, Refusal } from '../../../kernel/message.ts'
 import { ReadJob } from '../../../modules/operations/jobs/contract.ts'
 import { CallError, call } from '../../client.ts'
 import { dismissToast, toast } from '../../ui/toast.ts'
-import { noting } from './refusedInput.ts'
 
 /** Milliseconds after which a toast says what the job does. */
 const silentMs = 5_000
@@ -18,11 +17,7 @@ export async function callToEnd<M extends Command>(
   signal?: AbortSignal,
 ): Promise<Static<M['output']>> {
   return untilLeft(
-    () =>
-      noting(
-        message,
-        call<M>(message.http, input, signal && { signal }).then((reply) => endOf<M>(reply, signal)),
-      ),
+    () => call<M>(message.http, input, signal && { signal }).then((reply) => endOf<M>(reply, signal)),
     signal,
   )
 }

@@ -1,12 +1,19 @@
 import type { Static, TObject } from '@sinclair/typebox'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
 import { CallError } from '../../client.ts'
 import { useLanguage } from '../../ui/language.ts'
 import { toast } from '../../ui/toast.ts'
 import { sentenceOf } from './api.ts'
 import { type FieldWords, fieldLabel, fieldWords } from './fieldLabel.ts'
-import { resolverOf, sent, typed, wholeForm } from './formValues.ts'
+import { errorList, resolverOf, sent, typed, wholeForm } from './formValues.ts'
 import { isSame, type Merge, merge, topOf, valueAt } from './merge.ts'
 import { leaveIfOut } from './session.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
@@ -27,8 +34,11 @@ interface Options<S extends TObject, O> {
   values: Partial<Record<keyof Static<S>, unknown>>
   /** `before` is the row that last filled the fields. */
   save: (input: Static<S>, before: Row) => Promise<O>
-  done: string | ((output: O) => string)
-  failed: string
+  /** Toasts after a save and after its failure; omitted if the screen itself shows them. */
+  done?: string | ((output: O) => string) | undefined
+  failed?: string | undefined
+  /** Title of the toast if the browser refuses the values; omitted if only the fields say why. */
+  refused?: string | undefined
   onSaved?: (output: O) => void
   /** Reads the row again after a 409, to merge the two saves. Returns null for a row that is not stored yet. */
   readAgain?: () => Promise<Row | null>
@@ -72,7 +82,7 @@ export function useContractForm<S extends TObject, O>(
   options: Options<S, O>,
 ): ContractForm<Static<S> & FieldValues> {
   type T = Static<S> & FieldValues
-  const { schema, values, save, done, failed, onSaved, readAgain, isKept } = options
+  const { schema, values, save, done, failed, refused, onSaved, readAgain, isKept } = options
   const { t } = useLanguage()
   const resolver = useMemo(() => resolverOf<T>(t, schema), [t, schema])
   // The form focuses after a refusal, because the first error may be one that no field shows.
@@ -133,9 +143,9 @@ export function useContractForm<S extends TObject, O>(
       // The user may have gone on typing during the save. The next save sends these fields.
       const typedSince = names.filter((name) => !isSame(valueAt(saved, name), valueAt(current, name)))
       startFrom(stored as T, typedSince)
-      const title = typeof done === 'string' ? done : done(output)
+      const title = typeof done === 'function' ? done(output) : done
       const text = taken.length > 0 && `Restano le modifiche di un’altra persona: ${taken.join(', ')}.`
-      toast({ title, ...(text ? { text } : {}) })
+      if (title !== undefined) toast({ title, ...(text ? { text } : {}) })
       onSaved?.(output)
     } catch (error) {
       leaveIfOut(error)
@@ -147,7 +157,7 @@ export function useContractForm<S extends TObject, O>(
       )
         return
       showErrors(error)
-      toast({ title: failed, text: sentenceOf(error), tone: 'destructive' })
+      if (failed !== undefined) toast({ title: failed, text: sentenceOf(error), tone: 'destructive' })
     }
   }
 
@@ -177,8 +187,10 @@ export function useContractForm<S extends TObject, O>(
   /** Sends the values, or shows the fields that are invalid. */
   async function sendValid(taken: string[]): Promise<void> {
     let isInvalid = false
-    const refuse = () => {
+    const refuse = (errors: FieldErrors<T>) => {
       isInvalid = true
+      if (refused !== undefined)
+        toast({ title: refused, text: errorList(errors)[0]?.message ?? '', tone: 'destructive' })
     }
     await rhf.handleSubmit((input) => send(input, taken), refuse)()
     // Only now the fields show the errors.

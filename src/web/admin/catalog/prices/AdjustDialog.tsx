@@ -1,14 +1,20 @@
+import { type Static, Type } from '@sinclair/typebox'
 import { useState } from 'react'
-import { type PriceField, priceFields } from '../../../../modules/catalog/book/contract.ts'
-import { AdjustPrices, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
+import { useController } from 'react-hook-form'
+import { titled } from '../../../../kernel/field.ts'
+import { priceFields } from '../../../../modules/catalog/book/contract.ts'
+import { AdjustPrices, OnePriceField, priceLabels } from '../../../../modules/catalog/prices/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
+import { type ActParts, actForm, SendButton } from '../../kit/ActForm.tsx'
 import { useCommandCall } from '../../kit/api.ts'
+import { FormSelect } from '../../kit/Form.tsx'
+import { useLabel } from '../../kit/fieldLabel.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
-import { CommandForm, errorsOf } from '../../kit/UnshownErrors.tsx'
+import { errorsOf } from '../../kit/UnshownErrors.tsx'
 import type { SavingDialogProps } from './LastSave.tsx'
-import { Proposal, proposalRenews } from './Proposal.tsx'
+import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
 import type { SelectedCells } from './selection.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
@@ -20,14 +26,29 @@ interface AdjustDialogProps extends SavingDialogProps {
   selected: SelectedCells | null
 }
 
+/** Fields of the first step. The API takes a percentage as a number, but an amount as text. */
+const entered = {
+  input: Type.Object({
+    isSelection: Type.Boolean(),
+    fields: Type.Array(OnePriceField),
+    unit: Type.Union([Type.Literal('percent'), Type.Literal('amount')]),
+    percent: titled('Variazione', Type.String()),
+    amount: titled('Variazione', Type.String()),
+    roundTo: titled('Arrotonda a', Type.String()),
+  }),
+}
+type Entered = Static<typeof entered.input>
+
 export function AdjustDialog({ filter, total, selected, onSaved, onClose }: AdjustDialogProps) {
-  const [isSelection, setIsSelection] = useState(selected !== null)
-  const [fields, setFields] = useState<PriceField[]>(
-    selected && selected.fields.length > 0 ? selected.fields : [...priceFields],
-  )
-  const [unit, setUnit] = useState<'percent' | 'amount'>('percent')
-  const [by, setBy] = useState('')
-  const [roundTo, setRoundTo] = useState('')
+  /** Values with which the first step starts, also when staff come back to it. */
+  const [start, setStart] = useState<Entered>({
+    isSelection: selected !== null,
+    fields: selected && selected.fields.length > 0 ? selected.fields : [...priceFields],
+    unit: 'percent',
+    percent: '',
+    amount: '',
+    roundTo: '',
+  })
   const [isPlanned, setIsPlanned] = useState(false)
   /** Ids of the routes that the user excluded because their new prices would be invalid. */
   const [invalid, setInvalid] = useState<number[]>([])
@@ -39,22 +60,36 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
     onDone: onSaved,
   })
   const { sort: _, ...wanted } = filter
-  const percent = Number(by.trim().replace(',', '.'))
-  const input = {
+  const inputOf = ({ isSelection, fields, unit, percent, amount, roundTo }: Entered) => ({
     filter: isSelection && selected ? { ids: selected.ids.join(',') } : wanted,
     fields,
-    // The API takes a percentage as a number, but an amount as text.
-    ...(unit === 'percent' ? { percent } : { amount: by }),
+    ...(unit === 'percent' ? { percent: numberOf(percent) } : { amount }),
     ...(roundTo ? { roundTo } : {}),
-  }
-  const isWrong = by.trim() === '' || (unit === 'percent' && !Number.isFinite(percent))
-  const preview = (excludedIds = invalid) =>
-    plan.mutate(
-      { ...input, excludedIds, dryRun: true },
-      // The form shows what is wrong with its own fields; the next step, which routes cannot change.
-      { onError: (error) => setIsPlanned(errorsOf(error).length === 0 || routeIdsOf(error).length > 0) },
-    )
+  })
+  const trialOf = (of: Entered, excludedIds: number[]) => ({ ...inputOf(of), excludedIds, dryRun: true })
   const refused = routeIdsOf(plan.error)
+
+  async function planFirst(of: Entered): Promise<void> {
+    setStart(of)
+    try {
+      await plan.mutateAsync(trialOf(of, invalid))
+    } catch (error) {
+      // The form shows what is wrong with its own fields; the next step, which routes cannot change.
+      if (errorsOf(error).length > 0 && routeIdsOf(error).length === 0) throw error
+    }
+    setIsPlanned(true)
+  }
+
+  const apply = (decision: Decision) =>
+    adjust.mutateAsync(
+      {
+        ...inputOf(start),
+        dryRun: false,
+        ...decision,
+        excludedIds: [...decision.excludedIds, ...invalid],
+      },
+      { onError: () => plan.mutate(trialOf(start, invalid)) },
+    )
 
   return (
     <Dialog title="Adegua i prezzi" onClose={onClose}>
@@ -62,22 +97,10 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
         <>
           <Proposal
             of={plan}
-            isPending={adjust.isPending}
-            error={adjust.error}
             verb="Cambia"
             nothing="Nessun prezzo cambierebbe."
             canExclude
-            onApply={(decision) =>
-              adjust.mutate(
-                {
-                  ...input,
-                  dryRun: false,
-                  ...decision,
-                  excludedIds: [...decision.excludedIds, ...invalid],
-                },
-                { onError: () => preview() },
-              )
-            }
+            onApply={apply}
             onBack={() => {
               setIsPlanned(false)
               setInvalid([])
@@ -91,7 +114,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
               onClick={() => {
                 const excludedIds = [...new Set([...invalid, ...refused])]
                 setInvalid(excludedIds)
-                preview(excludedIds)
+                plan.mutate(trialOf(start, excludedIds))
               }}
             >
               {refused.length === 1
@@ -101,89 +124,120 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
           )}
         </>
       ) : (
-        <CommandForm
-          error={plan.error}
-          noValidate
-          className="grid gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isWrong) return
-            setIsPlanned(true)
-            preview()
-          }}
-        >
-          <Scope
-            selected={selected?.ids.length}
-            total={total}
-            isSelection={isSelection}
-            onChange={setIsSelection}
-          />
-          <div className="grid gap-4 sm:grid-cols-3">
-            <TextField
-              label="Variazione"
-              name={unit}
-              aria-required
-              inputMode="decimal"
-              value={by}
-              onChange={({ target }) => setBy(target.value)}
-              hint="Con il meno per abbassare"
-              error={by !== '' && isWrong ? 'Scrivi un numero, per esempio 10 oppure -5' : undefined}
-            />
-            <SelectField
-              label="In"
-              aria-required
-              value={unit}
-              onChange={({ target }) => setUnit(target.value === 'amount' ? 'amount' : 'percent')}
-            >
-              <option value="percent">per cento</option>
-              <option value="amount">euro</option>
-            </SelectField>
-            <SelectField
-              label="Arrotonda a"
-              name="roundTo"
-              aria-required
-              value={roundTo}
-              onChange={({ target }) => setRoundTo(target.value)}
-            >
-              <option value="">centesimi</option>
-              <option value="0,50">50 centesimi</option>
-              <option value="1">1 euro</option>
-              <option value="5">5 euro</option>
-              <option value="10">10 euro</option>
-            </SelectField>
-          </div>
-          <fieldset className="grid gap-x-4 sm:grid-cols-2">
-            <legend className="mb-1 font-medium text-sm">Quali prezzi</legend>
-            {priceFields.map((field) => (
-              <label key={field} className="flex min-h-(--target) items-center gap-2">
-                <input
-                  type="checkbox"
-                  className="size-5 accent-sea"
-                  checked={fields.includes(field)}
-                  onChange={({ target }) =>
-                    setFields(
-                      priceFields.filter((one) => (one === field ? target.checked : fields.includes(one))),
-                    )
-                  }
-                />
-                {priceLabels[field]}
-              </label>
-            ))}
-          </fieldset>
-          <div className="flex flex-wrap justify-end gap-2">
-            <LeaveButton>Annulla</LeaveButton>
-            <Button
-              look="sea"
-              type="submit"
-              aria-busy={plan.isPending}
-              disabled={isWrong || plan.isPending || fields.length === 0}
-            >
-              Anteprima
-            </Button>
-          </div>
-        </CommandForm>
+        <ChangeForm start={start} selected={selected?.ids.length} total={total} onPlan={planFirst} />
       )}
     </Dialog>
+  )
+}
+
+const numberOf = (percent: string) => Number(percent.trim().replace(',', '.'))
+
+interface ChangeProps {
+  start: Entered
+  /** Number of selected routes; undefined if there is no selection. */
+  selected: number | undefined
+  total: number
+  onPlan: (of: Entered) => Promise<void>
+}
+
+const ChangeForm = actForm<typeof entered, ChangeProps>({
+  asked: entered,
+  valuesOf: ({ start }) => start,
+  send: (input, { onPlan }) => onPlan(input),
+  className: 'grid gap-4',
+  Fields: ChangeFields,
+})
+
+const roundings = [
+  ['', 'centesimi'],
+  ['0,50', '50 centesimi'],
+  ['1', '1 euro'],
+  ['5', '5 euro'],
+  ['10', '10 euro'],
+] as const
+
+function ChangeFields({ form, selected, total }: ActParts<typeof entered, ChangeProps>) {
+  const { watch, setValue } = form.rhf
+  const values: Entered = watch()
+  const { isSelection, unit, fields } = values
+  const by = values[unit]
+  const isWrong = by.trim() === '' || (unit === 'percent' && !Number.isFinite(numberOf(by)))
+  return (
+    <>
+      <Scope
+        selected={selected}
+        total={total}
+        isSelection={isSelection}
+        onChange={(isChosen) => setValue('isSelection', isChosen)}
+      />
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Variation
+          key={unit}
+          form={form}
+          unit={unit}
+          fault={by !== '' && isWrong ? 'Scrivi un numero, per esempio 10 oppure -5' : undefined}
+        />
+        <SelectField
+          label="In"
+          aria-required
+          value={unit}
+          onChange={({ target }) => {
+            const next = target.value === 'amount' ? 'amount' : 'percent'
+            setValue('unit', next)
+            setValue(next, by)
+          }}
+        >
+          <option value="percent">per cento</option>
+          <option value="amount">euro</option>
+        </SelectField>
+        <FormSelect form={form} name="roundTo" choices={roundings} />
+      </div>
+      <fieldset className="grid gap-x-4 sm:grid-cols-2">
+        <legend className="mb-1 font-medium text-sm">Quali prezzi</legend>
+        {priceFields.map((field) => (
+          <label key={field} className="flex min-h-(--target) items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 accent-sea"
+              checked={fields.includes(field)}
+              onChange={({ target }) =>
+                setValue(
+                  'fields',
+                  priceFields.filter((one) => (one === field ? target.checked : fields.includes(one))),
+                )
+              }
+            />
+            {priceLabels[field]}
+          </label>
+        ))}
+      </fieldset>
+      <div className="flex flex-wrap justify-end gap-2">
+        <LeaveButton>Annulla</LeaveButton>
+        <SendButton form={form} disabled={isWrong || fields.length === 0}>
+          Anteprima
+        </SendButton>
+      </div>
+    </>
+  )
+}
+
+interface VariationProps extends Pick<ActParts<typeof entered>, 'form'> {
+  unit: Entered['unit']
+  fault: string | undefined
+}
+
+/** The field shows at once that its text is no number. */
+function Variation({ form, unit, fault }: VariationProps) {
+  const { field, fieldState } = useController({ control: form.rhf.control, name: unit })
+  return (
+    <TextField
+      {...field}
+      label={useLabel(form, unit, undefined)}
+      aria-required
+      inputMode="decimal"
+      hint="Con il meno per abbassare"
+      error={fault ?? fieldState.error?.message}
+    />
   )
 }
 

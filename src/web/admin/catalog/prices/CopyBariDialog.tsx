@@ -23,13 +23,11 @@ export function CopyBariDialog({ onSaved, onClose }: SavingDialogProps) {
     >
       <Proposal
         of={plan}
-        isPending={copy.isPending}
-        error={copy.error}
         verb="Copia"
         nothing="I prezzi del ritorno sono già uguali."
         canExclude
         onApply={(decision) =>
-          copy.mutate(
+          copy.mutateAsync(
             { dryRun: false, ...decision },
             { onError: () => mutate({ dryRun: true, excludedIds: [] }) },
           )

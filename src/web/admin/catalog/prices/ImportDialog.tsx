@@ -65,11 +65,9 @@ export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
         <Proposal
           key={turn}
           of={plan}
-          isPending={load.isPending}
-          error={load.error}
           verb="Importa"
           nothing="Il file non cambia nessun prezzo."
-          onApply={(decision) => load.mutate({ chosen: file, ...decision })}
+          onApply={(decision) => load.mutateAsync({ chosen: file, ...decision })}
         />
       )}
     </Dialog>

@@ -11,7 +11,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   )
   return (
     <Dialog title="Tasti della tabella" onClose={onClose}>
-      <form onSubmit={(event) => event.preventDefault()}>
+      <search>
         <TextField
           label="Cerca un tasto o un’azione"
           type="search"
@@ -19,7 +19,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-      </form>
+      </search>
       <dl className="mt-4 grid gap-x-4 text-sm sm:grid-cols-[auto_1fr]">
         {found.map(({ keys, does }) => (
           <div key={keys} className="grid border-line border-b py-1.5 sm:col-span-2 sm:grid-cols-subgrid">

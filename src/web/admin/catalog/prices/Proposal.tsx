@@ -30,14 +30,12 @@ export interface Decision {
 
 interface ProposalProps {
   of: { data: Plan | undefined; error: unknown }
-  isPending: boolean
-  /** Error of the command that applies the plan; null before its first failure. */
-  error: unknown
   verb: string
   nothing: string
   /** True if the user may exclude routes. */
   canExclude?: boolean
-  onApply: (decision: Decision) => void
+  /** Applies the plan. Throws the error of the command. */
+  onApply: (decision: Decision) => Promise<unknown>
   /** Goes back to the step before; omitted if the user leaves the dialog instead. */
   onBack?: () => void
 }
@@ -45,16 +43,7 @@ interface ProposalProps {
 const noNotes: ReadonlyMap<string, string> = new Map()
 
 /** Shows the changes of a dry run. Staff apply or discard the changes. */
-export function Proposal({
-  of,
-  isPending,
-  error,
-  verb,
-  nothing,
-  canExclude = false,
-  onApply,
-  onBack,
-}: ProposalProps) {
+export function Proposal({ of, verb, nothing, canExclude = false, onApply, onBack }: ProposalProps) {
   // After the server refuses a plan, the exclusions stay. Notes mark the prices that changed between the first
   // and the second dry run.
   const [shown, setShown] = useState<{ plan: Plan | undefined; notes: ReadonlyMap<string, string> }>({
@@ -71,8 +60,6 @@ export function Proposal({
       <Review
         changes={changes.map((change) => listedOf(change, shown.notes.get(keyOf(change))))}
         warnings={warnings}
-        isPending={isPending}
-        error={error}
         verb={verb}
         onApply={(reason) => onApply({ reason, ...(plan ? { plan } : {}), excludedIds: [...excluded] })}
         {...(onBack ? { onBack } : {})}

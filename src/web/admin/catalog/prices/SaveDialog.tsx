@@ -60,14 +60,14 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
     </RowAction>
   )
 
-  function apply(reason: string): void {
+  function apply(reason: string): Promise<unknown> {
     const updates = changes.map(({ route, field, cents, was }) => ({
       id: route.id,
       field,
       value: sentPrice(cents),
       was: sentPrice(was),
     }))
-    save.mutate(
+    return save.mutateAsync(
       { updates, reason, guarded: true },
       {
         onSuccess(saved) {
@@ -113,8 +113,6 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
       <Review
         changes={listed}
         warnings={check.data?.warnings ?? (check.isError ? [] : undefined)}
-        isPending={save.isPending}
-        error={save.error}
         shows={(path) => changeAt(path) !== undefined}
         verb="Salva"
         onApply={apply}

@@ -1,34 +1,13 @@
-import { useState } from 'react'
-import { problems } from '../../../../kernel/check.ts'
 import { ReadIndexNowKey, SetIndexNowKey } from '../../../../modules/integrations/indexnow/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { type ActParts, actForm, SendButton } from '../../kit/ActForm.tsx'
 import { useCommandCall } from '../../kit/api.ts'
-import { CommandForm } from '../../kit/UnshownErrors.tsx'
+import { callToEnd } from '../../kit/callToEnd.ts'
+import { FormText } from '../../kit/Form.tsx'
+
+const renews = [ReadIndexNowKey.http, 'GET /api/admin/api-configurations']
 
 export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
-  const [customKey, setCustomKey] = useState('')
-  const [error, setError] = useState('')
-  const renews = [ReadIndexNowKey.http, 'GET /api/admin/api-configurations']
-  const generate = useCommandCall(SetIndexNowKey, {
-    done: 'API Key generata',
-    failed: 'Errore generazione API key',
-    renews,
-  })
-  const save = useCommandCall(SetIndexNowKey, {
-    done: 'API Key salvata',
-    failed: 'Errore salvataggio API key',
-    renews,
-    onDone: () => setCustomKey(''),
-  })
-  function saveOwn(): void {
-    const typed = customKey.trim()
-    const isValid = problems(SetIndexNowKey.input, { customKey: typed }).length === 0
-    setError(isValid ? '' : 'Inserisci una API key valida')
-    if (isValid) save.mutate({ customKey: typed })
-    else toast({ title: 'API Key richiesta', text: 'Inserisci una API key valida', tone: 'destructive' })
-  }
   return (
     <>
       {apiKey ? (
@@ -49,35 +28,46 @@ export function IndexNowKey({ apiKey }: { apiKey: string | null }) {
       ) : (
         <p>Nessuna chiave: generane una per iniziare.</p>
       )}
-      <CommandForm
-        error={save.error}
-        noValidate
-        className="flex flex-wrap items-start gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          saveOwn()
-        }}
-      >
-        <TextField
-          label="Chiave personalizzata"
-          name="customKey"
-          hint="Da 8 a 128 caratteri: quelli esadecimali, o anche altre lettere, cifre e trattini"
-          className="min-w-64 flex-1"
-          value={customKey}
-          error={error}
-          onChange={({ target }) => setCustomKey(target.value)}
-          autoComplete="off"
-          maxLength={128}
-        />
-        <div className="flex flex-wrap gap-2 md:pt-7">
-          <Button look="sea" type="submit" aria-busy={save.isPending}>
-            Salva chiave
-          </Button>
-          <Button look="plain" aria-busy={generate.isPending} onClick={() => generate.mutate({})}>
-            Genera chiave casuale
-          </Button>
-        </div>
-      </CommandForm>
+      <KeyForm />
+    </>
+  )
+}
+
+const KeyForm = actForm<typeof SetIndexNowKey>({
+  asked: SetIndexNowKey,
+  valuesOf: () => ({ customKey: '' }),
+  send: (input) => callToEnd(SetIndexNowKey, input),
+  done: 'API Key salvata',
+  failed: 'Errore salvataggio API key',
+  refused: 'API Key richiesta',
+  renews,
+  onDone: (_, { form }) => form.rhf.reset({ customKey: '' }),
+  className: 'flex flex-wrap items-start gap-3',
+  Fields,
+})
+
+function Fields({ form }: ActParts<typeof SetIndexNowKey>) {
+  const generate = useCommandCall(SetIndexNowKey, {
+    done: 'API Key generata',
+    failed: 'Errore generazione API key',
+    renews,
+  })
+  return (
+    <>
+      <FormText
+        form={form}
+        name="customKey"
+        hint="Da 8 a 128 caratteri: quelli esadecimali, o anche altre lettere, cifre e trattini"
+        className="min-w-64 flex-1"
+        autoComplete="off"
+        maxLength={128}
+      />
+      <div className="flex flex-wrap gap-2 md:pt-7">
+        <SendButton form={form}>Salva chiave</SendButton>
+        <Button look="plain" aria-busy={generate.isPending} onClick={() => generate.mutate({})}>
+          Genera chiave casuale
+        </Button>
+      </div>
     </>
   )
 }

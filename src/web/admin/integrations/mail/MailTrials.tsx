@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import { useState } from 'react'
 import {
   SendTestEmail,
@@ -5,19 +6,16 @@ import {
 } from '../../../../modules/integrations/mail/trials.contract.ts'
 import { CallError, call } from '../../../client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { type ActParts, actForm, SendButton } from '../../kit/ActForm.tsx'
 import { sentenceOf } from '../../kit/api.ts'
-import { noting } from '../../kit/refusedInput.ts'
-import { CommandForm } from '../../kit/UnshownErrors.tsx'
+import { FormText } from '../../kit/Form.tsx'
 
 /** Buttons that test the connection and send a test mail with the values of the form, saved or not. */
 export function MailTrials({ values }: { values: () => object }) {
   const [pending, setPending] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const [to, setTo] = useState('')
   const [outcome, setOutcome] = useState('')
-  const [refused, setRefused] = useState<unknown>(null)
 
   async function test(): Promise<void> {
     setPending('test')
@@ -34,19 +32,22 @@ export function MailTrials({ values }: { values: () => object }) {
     setPending('')
   }
 
-  async function send(): Promise<void> {
-    if (to.trim() === '') return setAsking(false)
+  async function send(to: string): Promise<void> {
+    if (to === '') return setAsking(false)
     setPending('send')
     setOutcome('')
     try {
-      const input = { ...values(), to: to.trim() } as Parameters<typeof call<typeof SendTestEmail>>[1]
-      const reply = await noting(SendTestEmail, call<typeof SendTestEmail>(SendTestEmail.http, input))
+      const input = { ...values(), to } as Parameters<typeof call<typeof SendTestEmail>>[1]
+      const reply = await call<typeof SendTestEmail>(SendTestEmail.http, input)
       say(reply, 'Email Test Inviata', 'Invio Fallito')
       if (reply.success) setAsking(false)
     } catch (error) {
       fail(error, 'Errore Invio', "Errore durante l'invio dell'email di test")
+      // The form shows the refused fields.
+      throw error
+    } finally {
+      setPending('')
     }
-    setPending('')
   }
 
   function say({ success, message }: { success: boolean; message: string }, good: string, bad: string): void {
@@ -55,7 +56,6 @@ export function MailTrials({ values }: { values: () => object }) {
   }
 
   function fail(error: unknown, title: string, fallback: string): void {
-    setRefused(error)
     const text = error instanceof CallError && error.problem.detail ? sentenceOf(error) : fallback
     setOutcome(`${title}: ${text}`)
     toast({ title, text, tone: 'destructive' })
@@ -85,36 +85,47 @@ export function MailTrials({ values }: { values: () => object }) {
           </Button>
         )}
       </div>
-      {isAsking && (
-        <CommandForm
-          error={refused}
-          noValidate
-          className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void send()
-          }}
-        >
-          <TextField
-            label="Destinatario della prova"
-            name="to"
-            type="email"
-            autoFocus
-            autoComplete="email"
-            aria-required
-            className="min-w-64 flex-1"
-            value={to}
-            onChange={({ target }) => setTo(target.value)}
-          />
-          <Button look="sea" type="submit" aria-busy={pending === 'send'} disabled={pending !== ''}>
-            Invia
-          </Button>
-          <Button look="plain" onClick={() => setAsking(false)}>
-            Annulla
-          </Button>
-        </CommandForm>
-      )}
+      {isAsking && <Recipient isBusy={pending !== ''} onSend={send} onClose={() => setAsking(false)} />}
       <p role="status">{outcome}</p>
     </section>
+  )
+}
+
+interface RecipientProps {
+  isBusy: boolean
+  /** Sends the mail; closes the form if `to` is empty. */
+  onSend: (to: string) => Promise<void>
+  onClose: () => void
+}
+
+const { to } = SendTestEmail.input.properties
+const recipient = { input: Type.Object({ to: Type.Union([to, Type.Literal('')], to) }) }
+
+const Recipient = actForm<typeof recipient, RecipientProps>({
+  asked: recipient,
+  valuesOf: () => ({ to: '' }),
+  send: (input, { onSend }) => onSend(input.to),
+  className: 'flex flex-wrap items-end gap-2',
+  Fields,
+})
+
+function Fields({ form, isBusy, onClose }: ActParts<typeof recipient, RecipientProps>) {
+  return (
+    <>
+      <FormText
+        form={form}
+        name="to"
+        type="email"
+        autoFocus
+        autoComplete="email"
+        className="min-w-64 flex-1"
+      />
+      <SendButton form={form} disabled={isBusy}>
+        Invia
+      </SendButton>
+      <Button look="plain" onClick={onClose}>
+        Annulla
+      </Button>
+    </>
   )
 }

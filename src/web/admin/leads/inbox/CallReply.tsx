@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { MomentField } from '../../kit/MomentField.tsx'
+import { EnterPart } from '../../kit/ActForm.tsx'
+import { FormMoment } from '../../kit/FormMoment.tsx'
 import { PrefixNote } from './PrefixNote.tsx'
-import type { Reply } from './useReply.ts'
+import type { ReplyParts } from './useReply.ts'
 
 /** Records a call with its outcome. If nobody answered, the lead still waits for an answer. */
-export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDetail; reply: Reply }) {
-  const [callBackAt, setCallBackAt] = useState('')
+export function CallReply({ lead, form, shared: { answer, isPending } }: ReplyParts) {
+  const callBackAt = form.rhf.watch('callBackAt')
   const [isAsking, setAsking] = useState(false)
   return (
     <div className="grid gap-3">
@@ -36,24 +37,16 @@ export function CallReply({ lead, reply: { answer, isPending } }: { lead: LeadDe
         </Button>
       </fieldset>
       {isAsking && (
-        <form
-          className="flex flex-wrap items-end gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (callBackAt) answer({ outcome: 'callBack', isMovingOn: true, callBackAt })
+        <EnterPart
+          onEnter={() => {
+            if (callBackAt) answer({ outcome: 'callBack', isMovingOn: true })
           }}
         >
-          <MomentField
-            label="Richiamare alle"
-            name="callBackAt"
-            aria-required
-            value={callBackAt}
-            onChange={setCallBackAt}
-          />
-          <Button look="sea" type="submit" disabled={isPending || callBackAt === ''}>
+          <FormMoment form={form} name="callBackAt" isRequired />
+          <Button look="sea" type="submit" disabled={isPending || !callBackAt}>
             Salva
           </Button>
-        </form>
+        </EnterPart>
       )}
     </div>
   )

@@ -1,93 +1,116 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
 import { copyText } from '../../../ui/copyText.ts'
-import { TextArea, TextField } from '../../../ui/Field.tsx'
+import { actForm } from '../../kit/ActForm.tsx'
 import { ChoiceField } from '../../kit/ChoiceField.tsx'
-import { CommandErrors } from '../../kit/UnshownErrors.tsx'
+import { FormArea, FormText } from '../../kit/Form.tsx'
 import { isTyping, wayNames, waysInOrder } from '../lead/leadLabels.ts'
 import { CallReply } from './CallReply.tsx'
 import { LanguageBadge } from './LanguageBadge.tsx'
 import { SendReply } from './SendReply.tsx'
-import { type Reply, useReply } from './useReply.ts'
+import { type Reply, type ReplyParts, replyFields, useReply } from './useReply.ts'
 
-export function LeadReply({ lead }: { lead: LeadDetail }) {
-  const reply = useReply(lead)
-  const { via, setVia, text, subject, write } = reply
+/** Writes the reply to a lead. Its buttons and Ctrl Enter send, but not Enter, so its frame is a section. */
+export const LeadReply = actForm<typeof replyFields, { lead: LeadDetail }, Reply>({
+  asked: replyFields,
+  valuesOf: () => ({ text: '', subject: '', callBackAt: '' }),
+  send: (input, { shared }) => shared.send(input),
+  useShared: useReply,
+  Frame,
+  Fields,
+})
+
+function Frame({ shared, children }: ReplyParts & { children: ReactNode }) {
   const section = useRef<HTMLElement>(null)
-  useReplyKeys(section, reply)
-  const { language } = lead
-  const draft = reply.drafts.find(({ name }) => name === reply.draftName)
+  useReplyKeys(section, shared)
   return (
     <section ref={section} aria-labelledby="risposta" className="grid gap-3 rounded-field bg-stone p-3.5">
-      <CommandErrors error={reply.error}>
-        <div className="flex items-center justify-between gap-3">
-          <h3 id="risposta" className="font-semibold">
-            Risposta <LanguageBadge language={language} />
-          </h3>
-          <button
-            type="button"
-            onClick={() => void copyText(text)}
-            className="min-h-(--target) px-2 text-sea-deep text-sm underline"
-          >
-            Copia
-          </button>
-        </div>
-        <fieldset className="flex flex-wrap gap-1.5">
-          <legend className="sr-only">Mezzo</legend>
-          {waysInOrder.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={via === one}
-              aria-keyshortcuts={keys[one]}
-              disabled={!canReach(lead, one)}
-              onClick={() => setVia(one)}
-              className="min-h-(--target) rounded-full border border-line bg-card px-3 text-sm hover:border-ink disabled:opacity-60 aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
-            >
-              {wayNames[one]}
-            </button>
-          ))}
-        </fieldset>
-        <Templates reply={reply} />
-        {via === 'email' && (
-          <TextField
-            label="Oggetto"
-            name="subject"
-            aria-required
-            maxLength={150}
-            value={subject}
-            onChange={({ target }) => write({ subject: target.value })}
-          />
-        )}
-        <TextArea
-          label={via === 'call' ? 'Da dire, o appunti della telefonata' : 'Testo'}
-          name="text"
-          aria-required
-          rows={Math.min(14, Math.max(4, text.split('\n').length + 2))}
-          maxLength={4_000}
-          lang={language}
-          className="text-sm"
-          value={text}
-          onChange={({ target }) => write({ text: target.value })}
-          onKeyDown={leaveField}
-        />
-        {via === 'call' ? <CallReply lead={lead} reply={reply} /> : <SendReply lead={lead} reply={reply} />}
-        {draft?.italianText && (
-          <details className="border-line border-t pt-2 text-sm">
-            <summary className="flex min-h-6 items-center pointer-coarse:min-h-(--target) cursor-pointer text-sea-deep underline">
-              In italiano
-            </summary>
-            <p className="mt-1 whitespace-pre-line text-ink-soft">{draft.italianText}</p>
-          </details>
-        )}
-        {lead.reply.offers.length > 0 && (
-          <p className="border-line border-t pt-2 text-ink-soft text-sm">
-            Listino di oggi: {lead.reply.offers.join('; ')}
-          </p>
-        )}
-        <Keys />
-      </CommandErrors>
+      {children}
     </section>
+  )
+}
+
+function Fields({ lead, form, shared: reply }: ReplyParts) {
+  const { via, text, write } = reply
+  const draft = reply.drafts.find(({ name }) => name === reply.draftName)
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <h3 id="risposta" className="font-semibold">
+          Risposta <LanguageBadge language={lead.language} />
+        </h3>
+        <button
+          type="button"
+          onClick={() => void copyText(text)}
+          className="min-h-(--target) px-2 text-sea-deep text-sm underline"
+        >
+          Copia
+        </button>
+      </div>
+      <Ways lead={lead} reply={reply} />
+      <Templates reply={reply} />
+      {via === 'email' && (
+        <FormText
+          form={form}
+          name="subject"
+          aria-required
+          maxLength={150}
+          onInput={({ currentTarget }) => write({ subject: currentTarget.value })}
+        />
+      )}
+      <FormArea
+        form={form}
+        name="text"
+        label={via === 'call' ? 'Da dire, o appunti della telefonata' : 'Testo'}
+        aria-required
+        rows={Math.min(14, Math.max(4, text.split('\n').length + 2))}
+        maxLength={4_000}
+        lang={lead.language}
+        className="text-sm"
+        onInput={({ currentTarget }) => write({ text: currentTarget.value })}
+        onKeyDown={leaveField}
+      />
+      {via === 'call' ? (
+        <CallReply lead={lead} form={form} shared={reply} />
+      ) : (
+        <SendReply lead={lead} reply={reply} />
+      )}
+      {draft?.italianText && (
+        <details className="border-line border-t pt-2 text-sm">
+          <summary className="flex min-h-6 items-center pointer-coarse:min-h-(--target) cursor-pointer text-sea-deep underline">
+            In italiano
+          </summary>
+          <p className="mt-1 whitespace-pre-line text-ink-soft">{draft.italianText}</p>
+        </details>
+      )}
+      {lead.reply.offers.length > 0 && (
+        <p className="border-line border-t pt-2 text-ink-soft text-sm">
+          Listino di oggi: {lead.reply.offers.join('; ')}
+        </p>
+      )}
+      <Keys />
+    </>
+  )
+}
+
+function Ways({ lead, reply: { via, setVia } }: { lead: LeadDetail; reply: Reply }) {
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">Mezzo</legend>
+      {waysInOrder.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={via === one}
+          aria-keyshortcuts={keys[one]}
+          disabled={!canReach(lead, one)}
+          onClick={() => setVia(one)}
+          className="min-h-(--target) rounded-full border border-line bg-card px-3 text-sm hover:border-ink disabled:opacity-60 aria-pressed:border-sea aria-pressed:bg-sea aria-pressed:font-semibold aria-pressed:text-white"
+        >
+          {wayNames[one]}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   DeleteInboundMail,
@@ -6,19 +5,18 @@ import {
   JoinInboundMail,
   ListInboundMails,
 } from '../../../../modules/integrations/mail/inbound.contract.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { useCommandCall } from '../../kit/api.ts'
+import { type ActParts, actForm, SendButton } from '../../kit/ActForm.tsx'
 import { Badge } from '../../kit/Badge.tsx'
+import { callToEnd } from '../../kit/callToEnd.ts'
 import type { DataColumn } from '../../kit/DataTable.tsx'
 import { DeleteConfirm } from '../../kit/DeleteConfirm.tsx'
 import { useDialog } from '../../kit/DialogPlace.tsx'
 import { ChoiceFilter } from '../../kit/Filters.tsx'
+import { FormText } from '../../kit/Form.tsx'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { rowLink } from '../../kit/rowOpening.ts'
-import { CommandForm } from '../../kit/UnshownErrors.tsx'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import { leadPath } from '../lead/leadCalls.ts'
 import { ReceivedMail } from './ReceivedMail.tsx'
@@ -76,15 +74,23 @@ function Which() {
   )
 }
 
-function Loose({ mail: { id, fromAddress, fromName } }: { mail: InboundMail }) {
+const Loose = actForm<typeof JoinInboundMail, { mail: InboundMail }>({
+  asked: JoinInboundMail,
+  valuesOf: ({ mail }) => ({ id: mail.id, code: '' }),
+  send: (input) => callToEnd(JoinInboundMail, input),
+  done: 'Email collegata',
+  failed: 'Impossibile collegare l’email',
+  renews: [ListInboundMails.http],
+  className: 'flex flex-wrap items-end gap-2',
+  Fields,
+})
+
+type LooseParts = ActParts<typeof JoinInboundMail, { mail: InboundMail }>
+
+function Fields({ form, mail: { id, fromAddress, fromName } }: LooseParts) {
   const show = useDialog()
   const { may } = useRights()
-  const [code, setCode] = useState('')
-  const join = useCommandCall(JoinInboundMail, {
-    done: 'Email collegata',
-    failed: 'Impossibile collegare l’email',
-    renews: [ListInboundMails.http],
-  })
+  const code: string = form.rhf.watch('code')
   const askDelete = () =>
     show((close) => (
       <DeleteConfirm
@@ -100,29 +106,14 @@ function Loose({ mail: { id, fromAddress, fromName } }: { mail: InboundMail }) {
       </DeleteConfirm>
     ))
   return (
-    <CommandForm
-      error={join.error}
-      className="flex flex-wrap items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        join.mutate({ id, code })
-      }}
-    >
+    <>
       <p className="w-full">
         <Badge tone="warn">senza richiesta</Badge>
       </p>
-      <TextField
-        label="Codice della richiesta"
-        name="code"
-        aria-required
-        maxLength={20}
-        autoComplete="off"
-        value={code}
-        onChange={({ target }) => setCode(target.value)}
-      />
-      <Button look="plain" type="submit" disabled={join.isPending || code.trim() === ''}>
+      <FormText form={form} name="code" maxLength={20} autoComplete="off" />
+      <SendButton form={form} look="plain" disabled={code.trim() === ''}>
         Collega<span className="sr-only"> l’email di {fromAddress}</span>
-      </Button>
+      </SendButton>
       {may(DeleteInboundMail) && (
         <RowActions>
           <RowAction onClick={askDelete}>
@@ -130,6 +121,6 @@ function Loose({ mail: { id, fromAddress, fromName } }: { mail: InboundMail }) {
           </RowAction>
         </RowActions>
       )}
-    </CommandForm>
+    </>
   )
 }

@@ -6,7 +6,7 @@ import type { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 
 type LeadKey = Pick<LeadItem, 'kind' | 'id'>
 
-interface Written {
+export interface Written {
   subject: string
   text: string
 }

@@ -1,63 +1,65 @@
-import { useState } from 'react'
+import { Type } from '@sinclair/typebox'
+import { titled } from '../../../../kernel/field.ts'
 import { eventNames, needsKm } from '../../../../modules/trips/driving/order.contract.ts'
+import { kilometresUnreadable } from '../../../../modules/trips/sheets/contract.ts'
 import type { DriverEventName } from '../../../../modules/trips/trips/contract.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { TextField } from '../../../ui/Field.tsx'
-import { CommandForm } from '../../kit/UnshownErrors.tsx'
+import { type ActParts, actForm, fieldRefusal, SendButton } from '../../kit/ActForm.tsx'
+import { FormText } from '../../kit/Form.tsx'
 
-interface KmDialogProps {
+interface ReportProps {
   event: DriverEventName
   /** Least reading of the odometer in km: the reading at the start of the trip; 0 if there is none yet. */
   least: number
-  /** Error of the report; omitted for a driver, whose phone may send the report later. */
-  refusal?: unknown
-  onReport: (km: number | null) => void
-  onClose: () => void
+  /** Sends the report, or keeps it in the driver's phone, which may send it later. */
+  onReport: (km: number | null) => unknown
 }
 
 /** Asks for the reading of the odometer. Checks the reading here, because the server may be unreachable. */
-export function KmDialog({ event, least, refusal, onReport, onClose }: KmDialogProps) {
-  const [text, setText] = useState('')
-  const [error, setError] = useState('')
-  const report = () => {
-    const digits = text.replace(/[\s.]/g, '')
-    if (digits === '' && !needsKm(event)) return onReport(null)
-    if (!/^\d{1,7}$/.test(digits)) return setError('Scrivi i chilometri del contachilometri, senza decimali')
-    if (Number(digits) < least)
-      return setError(`Sono meno di quelli alla partenza (${least}): controlla il contachilometri`)
-    onReport(Number(digits))
-  }
+export function KmDialog({ onClose, ...report }: ReportProps & { onClose: () => void }) {
+  const { event } = report
   return (
     <Dialog
       title={event === 'noShow' ? 'Il cliente non si è presentato?' : eventNames[event]}
       intro={event === 'noShow' ? 'Il viaggio si chiude e non si può riaprire.' : undefined}
       onClose={onClose}
     >
-      <CommandForm
-        error={refusal ?? null}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(submit) => {
-          submit.preventDefault()
-          report()
-        }}
-      >
-        <TextField
-          label="Chilometri sul contachilometri"
-          name="km"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-          aria-required={needsKm(event)}
-          value={text}
-          error={error}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Button look="sun" type="submit" className="min-h-18 w-full text-xl">
-          {eventNames[event]}
-        </Button>
-      </CommandForm>
+      <KmForm {...report} />
     </Dialog>
+  )
+}
+
+/** Up to seven digits. Drivers write blanks or points between them. */
+const digits = (least: number) =>
+  titled(
+    'Chilometri sul contachilometri',
+    Type.String({ pattern: `^[\\s.]*(\\d[\\s.]*){${least},7}$`, message: kilometresUnreadable }),
+  )
+const needed = { input: Type.Object({ km: digits(1) }) }
+const optional = { input: Type.Object({ km: Type.Optional(digits(0)) }) }
+type Km = typeof needed | typeof optional
+
+const KmForm = actForm<Km, ReportProps>({
+  asked: ({ event }) => (needsKm(event) ? needed : optional),
+  valuesOf: () => ({ km: '' }),
+  send({ km = '' }, { least, onReport }) {
+    const read = km.replace(/[\s.]/g, '')
+    if (read === '') return onReport(null)
+    if (Number(read) < least)
+      throw fieldRefusal('km', `Sono meno di quelli alla partenza (${least}): controlla il contachilometri`)
+    return onReport(Number(read))
+  },
+  className: 'grid gap-4',
+  Fields,
+})
+
+function Fields({ form, event }: ActParts<Km, ReportProps>) {
+  return (
+    <>
+      <FormText form={form} name="km" inputMode="numeric" autoComplete="off" maxLength={12} />
+      <SendButton form={form} look="sun" className="min-h-18 w-full text-xl">
+        {eventNames[event]}
+      </SendButton>
+    </>
   )
 }

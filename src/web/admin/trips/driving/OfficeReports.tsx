@@ -17,10 +17,13 @@ export function OfficeReports({ trip }: { trip: Trip }) {
     failed: 'Impossibile registrare',
     renews: tripAnswers,
   })
-  const send = (event: DriverEventName, km: number | null) => {
-    const sent = { id: trip.id, event, at: claimedTime(new Date()), key: crypto.randomUUID(), km }
-    report.mutate(sent, { onSuccess: () => setAsked(null) })
-  }
+  const reportOf = (event: DriverEventName, km: number | null) => ({
+    id: trip.id,
+    event,
+    at: claimedTime(new Date()),
+    key: crypto.randomUUID(),
+    km,
+  })
   const next = nextEvents(trip.state)
   return (
     <>
@@ -37,7 +40,7 @@ export function OfficeReports({ trip }: { trip: Trip }) {
                 look="plain"
                 className="px-3"
                 disabled={report.isPending}
-                onClick={() => (asksKm(event) ? setAsked(event) : send(event, null))}
+                onClick={() => (asksKm(event) ? setAsked(event) : report.mutate(reportOf(event, null)))}
               >
                 {eventNames[event]}
               </Button>
@@ -49,12 +52,11 @@ export function OfficeReports({ trip }: { trip: Trip }) {
         <KmDialog
           event={asked}
           least={trip.events.find(({ event }) => event === 'started')?.km ?? 0}
-          refusal={report.error}
-          onReport={(km) => !report.isPending && send(asked, km)}
-          onClose={() => {
+          onReport={async (km) => {
+            await report.mutateAsync(reportOf(asked, km))
             setAsked(null)
-            report.reset()
           }}
+          onClose={() => setAsked(null)}
         />
       )}
     </>

@@ -1,17 +1,25 @@
+import { Type } from '@sinclair/typebox'
 import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { ListDrivers, ListVehicles } from '../../../../modules/trips/fleet/contract.ts'
-import { ReadTripFits, type Trip, type TripFits } from '../../../../modules/trips/trips/contract.ts'
-import { Button } from '../../../ui/Button.tsx'
+import {
+  AssignTrip,
+  ReadTripFits,
+  type Trip,
+  type TripFits,
+} from '../../../../modules/trips/trips/contract.ts'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
+import { type ActParts, actForm, SendButton } from '../../kit/ActForm.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { PickerField } from '../../kit/ChoiceField.tsx'
+import { useLabel } from '../../kit/fieldLabel.ts'
 import { countOf, showClock } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
-import { CommandForm, errorsOf } from '../../kit/UnshownErrors.tsx'
+import { errorsOf } from '../../kit/UnshownErrors.tsx'
 import { type Choices, isLong } from '../../kit/usePicker.ts'
 import { roomOf } from './tripLabels.ts'
-import { useDispatch } from './useDispatch.ts'
+import { type Pair, useDispatch } from './useDispatch.ts'
 
 const all = { page: 1, limit: 100 }
 
@@ -40,57 +48,61 @@ export function AssignDialog({ trip, preset = {}, onClose }: AssignDialogProps) 
 
 type ChoiceProps = Required<AssignDialogProps> & { fits: TripFits }
 
-function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
+const pair = { input: Type.Pick(AssignTrip.input, ['vehicleId', 'driverId']), output: Type.Void() }
+
+const Choice = actForm<typeof pair, ChoiceProps, Refusal>({
+  asked: pair,
+  valuesOf: ({ trip, preset, fits }) => ({
+    vehicleId: preset.vehicleId ?? trip.vehicleId ?? firstFree(fits.vehicles),
+    driverId: preset.driverId ?? trip.driverId ?? firstFree(fits.drivers),
+  }),
+  async send(input, { trip, shared, onClose }) {
+    const outcome = await shared.assign(trip, input, { failed: null })
+    if ('trip' in outcome) return onClose()
+    shared.setRefusal(errorsOf(outcome.error).length === 0 ? outcome.refusal : '')
+    throw outcome.error
+  },
+  useShared: useRefusal,
+  className: 'grid gap-4',
+  Fields,
+})
+
+type Refusal = ReturnType<typeof useRefusal>
+
+/** Reason of the server that concerns no field. */
+function useRefusal() {
   const { assign } = useDispatch()
+  const [refusal, setRefusal] = useState('')
+  return { assign, refusal, setRefusal }
+}
+
+function Fields({ form, trip, fits, shared }: ActParts<typeof pair, ChoiceProps, Refusal>) {
   const vehicles = useQueryCall(ListVehicles, all)
   const drivers = useQueryCall(ListDrivers, all)
-  const [vehicleId, setVehicleId] = useState(preset.vehicleId ?? trip.vehicleId ?? firstFree(fits.vehicles))
-  const [driverId, setDriverId] = useState(preset.driverId ?? trip.driverId ?? firstFree(fits.drivers))
-  const [isPending, setPending] = useState(false)
-  const [refused, setRefused] = useState<{ refusal: string; error: unknown } | null>(null)
-  const isReady = vehicleId > 0 && driverId > 0
-  async function submit(): Promise<void> {
-    setPending(true)
-    const outcome = await assign(trip, { vehicleId, driverId }, { failed: null })
-    setPending(false)
-    if ('trip' in outcome) onClose()
-    else setRefused(outcome)
-  }
-  const choosing = (choose: (id: number) => void) => (id: number) => {
-    choose(id)
-    setRefused(null)
-  }
+  const [vehicleId, driverId]: number[] = form.rhf.watch(['vehicleId', 'driverId'])
   const seats = new Map(vehicles.data?.items.map((vehicle) => [vehicle.id, roomOf(vehicle)]))
   const isShown = (isActive: boolean | undefined, isOwn: boolean) => isActive !== false || isOwn
+  const onChoose = () => shared.setRefusal('')
   return (
-    <CommandForm
-      error={refused?.error ?? null}
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isReady) void submit()
-      }}
-    >
-      {refused && errorsOf(refused.error).length === 0 && (
+    <>
+      {shared.refusal && (
         <p role="alert" className="font-medium text-brick">
-          {refused.refusal}
+          {shared.refusal}
         </p>
       )}
       <FitField
-        label="Veicolo"
+        form={form}
         name="vehicleId"
-        value={vehicleId}
-        onChoose={choosing(setVehicleId)}
+        onChoose={onChoose}
         fits={fits.vehicles.filter(({ id }) =>
           isShown(vehicles.data?.items.find((one) => one.id === id)?.isActive, id === trip.vehicleId),
         )}
         textOf={({ id, name }) => [name, seats.get(id)].filter(Boolean).join(', ')}
       />
       <FitField
-        label="Autista"
+        form={form}
         name="driverId"
-        value={driverId}
-        onChoose={choosing(setDriverId)}
+        onChoose={onChoose}
         fits={fits.drivers.filter(({ id }) =>
           isShown(drivers.data?.items.find((one) => one.id === id)?.isActive, id === trip.driverId),
         )}
@@ -98,11 +110,11 @@ function Choice({ trip, preset, fits, onClose }: ChoiceProps) {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <LeaveButton>Chiudi</LeaveButton>
-        <Button look="sea" type="submit" aria-busy={isPending} disabled={isPending || !isReady}>
+        <SendButton form={form} disabled={!vehicleId || !driverId}>
           Assegna
-        </Button>
+        </SendButton>
       </div>
-    </CommandForm>
+    </>
   )
 }
 
@@ -111,19 +123,24 @@ type Fit = TripFits['vehicles'][number]
 const isFree = ({ clashes }: Fit) => clashes.length === 0
 const firstFree = (fits: Fit[]) => fits.find(isFree)?.id ?? 0
 
-interface FitFieldProps {
-  label: string
-  name: string
-  value: number
+interface FitFieldProps extends Pick<ActParts<typeof pair>, 'form'> {
+  name: keyof Pair
   fits: Fit[]
   textOf: (fit: Fit) => string
-  onChoose: (id: number) => void
+  onChoose: () => void
 }
 
 /** Field for a vehicle or driver. Below the field are the reasons why the chosen one cannot do the trip. */
-function FitField({ label, name, value, fits, textOf, onChoose }: FitFieldProps) {
+function FitField({ form, name, fits, textOf, onChoose }: FitFieldProps) {
+  const { field, fieldState } = useController({ control: form.rhf.control, name })
+  const label = useLabel(form, name, undefined)
+  const value = Number(field.value)
   const reasons = fits.find(({ id }) => id === value)?.clashes.map(({ message }) => message) ?? []
-  const error = reasons.join(' ') || undefined
+  const error = reasons.join(' ') || fieldState.error?.message
+  const choose = (id: number) => {
+    field.onChange(id)
+    onChoose()
+  }
   const free = fits.filter(isFree)
   const busy = fits.filter((fit) => !isFree(fit))
   const choices: Choices = [
@@ -138,8 +155,9 @@ function FitField({ label, name, value, fits, textOf, onChoose }: FitFieldProps)
         choices={choices}
         error={error}
         isRequired
+        ref={field.ref}
         value={value === 0 ? '' : String(value)}
-        onPick={(picked) => onChoose(Number(picked))}
+        onPick={(picked) => choose(Number(picked))}
       />
     )
   const options = (some: Fit[]) =>
@@ -153,9 +171,10 @@ function FitField({ label, name, value, fits, textOf, onChoose }: FitFieldProps)
       label={label}
       name={name}
       aria-required
+      ref={field.ref}
       value={value}
       error={error}
-      onChange={({ target }) => onChoose(Number(target.value))}
+      onChange={({ target }) => choose(Number(target.value))}
     >
       <option value={0}>Scegli…</option>
       <optgroup label="Liberi">{options(free)}</optgroup>

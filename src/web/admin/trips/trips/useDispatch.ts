@@ -15,7 +15,6 @@ import { call } from '../../../client.ts'
 import { toast } from '../../../ui/toast.ts'
 import { renew, sentenceOf } from '../../kit/api.ts'
 import { showClock, showDay } from '../../kit/format.ts'
-import { noting } from '../../kit/refusedInput.ts'
 import { leaveIfOut } from '../../kit/session.ts'
 
 export interface Pair {
@@ -91,8 +90,7 @@ export function useDispatch() {
       perform({
         done: 'Viaggio assegnato',
         ...toasts,
-        act: () =>
-          noting(AssignTrip, call<typeof AssignTrip>(AssignTrip.http, { ...versionOf(trip), ...pair })),
+        act: () => call<typeof AssignTrip>(AssignTrip.http, { ...versionOf(trip), ...pair }),
       }),
     free: (trip: Trip) =>
       perform({
