@@ -274,6 +274,32 @@ test('a driver sees the own calendar among the own grants, and the office closes
   expect(await statusOf(calendar)).toBe(200)
 })
 
+test('the end of a calendar is no recorded act: only its owner takes it back, for ten minutes, from the register of grants', async () => {
+  const owner = await newStaff()
+  const colleague = await newStaff()
+  const feed = (await grantsOf(owner.headers)).find(({ kind }) => kind === 'calendar')?.id ?? ''
+  const reopen = (headers: Record<string, string>) =>
+    app.post(`/api/admin/grants/${feed}/reopen`, {}, headers)
+  expect((await end(feed, owner.headers)).status).toBe(204)
+  // An image would keep a key to the calendar for 90 days, and every operator may undo a recorded act.
+  expect(await app.sql`select act_id from bulk_act_rows where table_name = 'grants'`).toEqual([])
+  const [entry] = await app.sql`
+    select act_id from audit_log where subject = ${`admin_users/${owner.id}`} and action = 'settings:grantEnded'`
+  expect(entry).toEqual({ actId: null })
+  expect((await reopen(colleague.headers)).status).toBe(404)
+  await app.sql`update grants set ended_at = now() - interval '11 minutes' where id = ${feed}`
+  const late = await reopen(owner.headers)
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    'Questo calendario non si può più riaprire: crea un indirizzo nuovo.',
+  ])
+  await app.sql`update grants set ended_at = now() - interval '9 minutes' where id = ${feed}`
+  expect((await reopen(owner.headers)).status).toBe(204)
+  expect(await statusOf(owner.calendar)).toBe(200)
+  for (const { id, headers } of [owner, colleague])
+    await app.post('/api/admin/grants/end-all', { adminUserId: id }, headers)
+})
+
 const openGrantsOf = async (id: number) =>
   (
     await app.sql<{ kind: string }[]>`
