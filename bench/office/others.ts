@@ -32,8 +32,7 @@ const yesterday: Task = {
       values ('anna', 'catalog:locationChanged', 'locations/1', '{"cap":"73100"}', '{"cap":"73014"}',
         now() - interval '1 day')`
     const hands = await openHands(site, browser, '')
-    await hands.section('Sistema', 'Registro Modifiche')
-    await hands.click(hands.page.getByRole('button', { name: 'Ieri' }))
+    await hands.click(hands.page.getByRole('link', { name: 'Modifiche di ieri' }))
     const entry = hands.page.getByRole('listitem').filter({ hasText: 'anna, località modificata' })
     await entry.getByText('CAP: 73100 → 73014').waitFor()
     return hands.done()
@@ -52,8 +51,7 @@ const assignTomorrow: Task = {
       await addTrip(site, place, hour)
     const hands = await openHands(site, browser, '')
     const { page } = hands
-    await hands.section('Prenotazioni', 'Calendario')
-    await hands.click(page.getByRole('button', { name: 'Successivo' }))
+    await hands.click(page.getByRole('link', { name: 'Calendario di domani' }))
     for (const place of ['Nardò', 'Ugento']) {
       const waiting = page.getByRole('region', { name: 'Da assegnare' })
       await hands.click(waiting.getByRole('button', { name: new RegExp(place) }))

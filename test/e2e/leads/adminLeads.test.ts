@@ -333,6 +333,30 @@ test('the dashboard shows live figures and what needs attention', long, async ()
 })
 
 test(
+  'from the first page one press opens the changes of yesterday, and one the calendar of tomorrow',
+  long,
+  async () => {
+    await using app = await startApp()
+    await app.sql`
+    insert into audit_log (actor, action, subject, before, after, at)
+    values ('anna', 'catalog:locationChanged', 'locations/1', '{"cap":"73100"}', '{"cap":"73014"}', now() - interval '1 day')`
+    await using page = await openPanel(app, '/admin/')
+    await page.getByRole('link', { name: 'Modifiche di ieri' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'anna, località modificata' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Ieri' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await page.goBack()
+    const trips = page.getByRole('region', { name: 'Viaggi di oggi e domani' })
+    await trips.getByRole('link', { name: 'Calendario di domani' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('giorno')).toBe(dayIn(1))
+    await page.goBack()
+    await trips.getByRole('link', { name: 'Calendario di oggi' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('giorno')).toBe(dayIn(0))
+  },
+)
+
+test(
   'on the first page a live change moves nothing in use: what is new waits behind a button',
   long,
   async () => {

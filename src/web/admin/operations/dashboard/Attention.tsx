@@ -1,10 +1,13 @@
-import type { Dashboard, Failure } from '../../../../modules/operations/dashboard/contract.ts'
+import { dayAfter } from '../../../../kernel/romanDay.ts'
+import type { Dashboard, Failure, Today } from '../../../../modules/operations/dashboard/contract.ts'
 import type { Unmet } from '../../../../modules/operations/status/contract.ts'
 import type { FleetWarning } from '../../../../modules/trips/reminders/contract.ts'
 import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { countOf, showDateTime } from '../../kit/format.ts'
+import { useRights } from '../../kit/rights.ts'
 import { conditionActs } from './conditionActs.ts'
+import { DayLink } from './DayLink.tsx'
 import { FailureActions, failureId, failureText } from './FailureActions.tsx'
 import { fleetMatter } from './fleetMatter.ts'
 import { LiveBlock } from './LiveBlock.tsx'
@@ -25,6 +28,7 @@ interface AttentionProps {
   fleet: FleetWarning[]
   newReviews: number
   askedMails: number
+  days: Today['days']
   isHeld: boolean
 }
 
@@ -36,8 +40,12 @@ export function Attention({
   fleet,
   newReviews,
   askedMails,
+  days,
   isHeld,
 }: AttentionProps) {
+  const { opens } = useRights()
+  const yesterday = dayAfter(days.today, -1)
+  const changes = adminPath('registro/', {}, { from: yesterday, to: yesterday })
   const rows: Row[] = [
     ...conditionRows(conditions, failures),
     ...failures.map((failure) => failureRow(failure, conditions)),
@@ -54,13 +62,16 @@ export function Attention({
       idOf={({ id }) => id}
       isHeld={isHeld}
       more={
-        <p className="mt-3 text-ink-soft text-sm">
-          {mail.lastSentAt
-            ? `Ultima email inviata il ${showDateTime(mail.lastSentAt)}`
-            : 'Nessuna email inviata finora'}
-          {' · '}
-          {countOf(workers.alive, ['processo di lavoro attivo', 'processi di lavoro attivi'])}
-        </p>
+        <>
+          <p className="mt-3 text-ink-soft text-sm">
+            {mail.lastSentAt
+              ? `Ultima email inviata il ${showDateTime(mail.lastSentAt)}`
+              : 'Nessuna email inviata finora'}
+            {' · '}
+            {countOf(workers.alive, ['processo di lavoro attivo', 'processi di lavoro attivi'])}
+          </p>
+          {opens(adminPath('registro/')) && <DayLink to={changes}>Modifiche di ieri</DayLink>}
+        </>
       }
     >
       {(row) => (

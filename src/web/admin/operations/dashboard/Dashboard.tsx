@@ -82,6 +82,7 @@ function Blocks({ today, figures }: { today: Today; figures: Figured }) {
             fleet={fleet}
             newReviews={newReviews}
             askedMails={askedMails}
+            days={days}
             isHeld={isHeld}
             figures={figures}
           />

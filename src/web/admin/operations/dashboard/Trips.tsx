@@ -1,10 +1,12 @@
 import { stateNames } from '../../../../modules/leads/lead/contract.ts'
 import type { Today } from '../../../../modules/operations/dashboard/contract.ts'
 import type { TripGap, UpcomingTrip } from '../../../../modules/trips/calendar/contract.ts'
+import { adminPath } from '../../kit/adminPath.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDay } from '../../kit/format.ts'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
 import { stateTones, whoOf } from '../../leads/lead/leadLabels.ts'
+import { DayLink } from './DayLink.tsx'
 import { LiveBlock } from './LiveBlock.tsx'
 import { TripLine } from './TripLine.tsx'
 
@@ -37,6 +39,12 @@ export function Trips({ trips, days, isHeld }: TripsProps) {
       rows={trips}
       idOf={({ kind, id, leg }) => `${kind}-${id}-${leg}`}
       isHeld={isHeld}
+      more={
+        <p className="mt-1 flex flex-wrap gap-x-4">
+          <DayLink to={adminPath('calendario/', {}, { giorno: days.today })}>Calendario di oggi</DayLink>
+          <DayLink to={adminPath('calendario/', {}, { giorno: days.tomorrow })}>Calendario di domani</DayLink>
+        </p>
+      }
     >
       {(trip) => (
         <TripLine
