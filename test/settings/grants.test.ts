@@ -281,7 +281,7 @@ test('the end of a calendar is no recorded act: only its owner takes it back, fo
   const reopen = (headers: Record<string, string>) =>
     app.post(`/api/admin/grants/${feed}/reopen`, {}, headers)
   expect((await end(feed, owner.headers)).status).toBe(204)
-  // An image would keep a key to the calendar for 90 days, and every operator may undo a recorded act.
+  // Every operator may undo a recorded act, for 90 days.
   expect(await app.sql`select act_id from bulk_act_rows where table_name = 'grants'`).toEqual([])
   const [entry] = await app.sql`
     select act_id from audit_log where subject = ${`admin_users/${owner.id}`} and action = 'settings:grantEnded'`

@@ -4,8 +4,8 @@ import { useCommandCall } from '../../kit/api.ts'
 
 /**
  * Closes a calendar at once: unlike the other grants it can be reopened, with the same URL. The toast calls the opposite
- * command, because the end of a grant is no recorded act: its image would be a key to the calendar for 90 days, every
- * operator may undo a recorded act but a driver may not, and a calendar comes back only within ten minutes.
+ * command, because the end of a grant is no recorded act: for 90 days every operator could undo it, but no driver could,
+ * and no comparison of rows tells that the owner has a newer calendar.
  */
 export function useCalendarEnd(): (id: string) => void {
   const reopen = useCommandCall(ReopenGrant, {
