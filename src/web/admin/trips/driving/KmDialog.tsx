@@ -29,25 +29,22 @@ export function KmDialog({ onClose, ...report }: ReportProps & { onClose: () => 
   )
 }
 
-/** Up to seven digits. Drivers write blanks or points between them. */
-const digits = (least: number) =>
-  titled(
-    'Chilometri sul contachilometri',
-    Type.String({ pattern: `^[\\s.]*(\\d[\\s.]*){${least},7}$`, message: kilometresUnreadable }),
-  )
-const needed = { input: Type.Object({ km: digits(1) }) }
-const optional = { input: Type.Object({ km: Type.Optional(digits(0)) }) }
+const km = titled('Chilometri sul contachilometri', Type.String())
+const needed = { input: Type.Object({ km }) }
+const optional = { input: Type.Object({ km: Type.Optional(km) }) }
 type Km = typeof needed | typeof optional
 
 const KmForm = actForm<Km, ReportProps>({
   asked: ({ event }) => (needsKm(event) ? needed : optional),
   valuesOf: () => ({ km: '' }),
-  send({ km = '' }, { least, onReport }) {
-    const read = km.replace(/[\s.]/g, '')
-    if (read === '') return onReport(null)
-    if (Number(read) < least)
+  send({ km: text = '' }, { event, least, onReport }) {
+    // Drivers write blanks or points between the digits.
+    const digits = text.replace(/[\s.]/g, '')
+    if (digits === '' && !needsKm(event)) return onReport(null)
+    if (!/^\d{1,7}$/.test(digits)) throw fieldRefusal('km', kilometresUnreadable)
+    if (Number(digits) < least)
       throw fieldRefusal('km', `Sono meno di quelli alla partenza (${least}): controlla il contachilometri`)
-    return onReport(Number(read))
+    return onReport(Number(digits))
   },
   className: 'grid gap-4',
   Fields,
