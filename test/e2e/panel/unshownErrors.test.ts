@@ -268,7 +268,7 @@ const walked: Walked[] = [
     form: withButton('Genera con AI'),
   },
   {
-    file: 'kit/SavedViews.tsx',
+    file: 'kit/ViewName.tsx',
     path: () => 'tratte/?search=otranto',
     async open(page) {
       await press(page, 'Salva questa vista')

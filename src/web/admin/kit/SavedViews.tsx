@@ -2,12 +2,9 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { DeleteView, ListSavedViews, SaveView } from '../../../modules/settings/views/contract.ts'
 import { copyText } from '../../ui/copyText.ts'
-import { Dialog, LeaveButton } from '../../ui/Dialog.tsx'
-import { actForm, SendButton } from './ActForm.tsx'
 import type { PlainPath } from './adminPath.ts'
 import { useCommandCall, useQueryCall } from './api.ts'
-import { callToEnd } from './callToEnd.ts'
-import { FormText } from './Form.tsx'
+import { laterPart } from './laterPart.tsx'
 import { RowAction } from './RowAction.tsx'
 import { useRights } from './rights.ts'
 
@@ -21,6 +18,8 @@ export interface SavedViewsProps {
   /** Views that everyone has. */
   views?: readonly View[]
 }
+
+const ViewName = laterPart(async () => (await import('./ViewName.tsx')).ViewName)
 
 const renews = [ListSavedViews.http]
 
@@ -62,45 +61,10 @@ export function SavedViews({ section, views = [] }: SavedViewsProps) {
           Copia l’indirizzo
         </RowAction>
       )}
-      {isNaming && (
-        <Dialog title="Salva questa vista" onClose={() => setNaming(false)}>
-          <NameForm section={section} query={here} onClose={() => setNaming(false)} />
-        </Dialog>
-      )}
+      {isNaming && <ViewName section={section} query={here} onClose={() => setNaming(false)} />}
     </div>
   )
 }
-
-interface NameProps {
-  section: string
-  query: string
-  onClose: () => void
-}
-
-const NameForm = actForm<typeof SaveView, NameProps>({
-  asked: SaveView,
-  valuesOf: ({ section, query }) => ({ section, query, name: '' }),
-  send: (input) => callToEnd(SaveView, input),
-  done: ({ name }) => `Vista «${name}» salvata`,
-  failed: 'Impossibile salvare la vista',
-  renews,
-  onDone: (_, { onClose }) => onClose(),
-  className: 'grid gap-4',
-  Fields: ({ form }) => (
-    <>
-      <FormText
-        form={form}
-        name="name"
-        maxLength={60}
-        hint="Ricorda filtro, ordine e colonne. Una vista con lo stesso nome viene sostituita."
-      />
-      <div className="flex justify-end gap-2">
-        <LeaveButton>Annulla</LeaveButton>
-        <SendButton form={form}>Salva</SendButton>
-      </div>
-    </>
-  ),
-})
 
 /** Returns a query string without page and job, in a fixed order, so that equal views have equal texts. */
 function viewOf(query: string): string {

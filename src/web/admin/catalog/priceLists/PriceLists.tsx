@@ -17,11 +17,11 @@ import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { RowLink } from '../../kit/RowLink.tsx'
 import { useRights } from '../../kit/rights.ts'
-import { proposalRenews } from '../prices/Proposal.tsx'
+import { priceAnswers } from '../prices/priceAnswers.ts'
 import { changeText, overlayText, StateBadge, scopeText } from './listLabels.tsx'
 import { PriceDay } from './PriceDay.tsx'
 
-const renews = [ListPriceLists.http, ReadPriceList.http, ListPriceBatches.http, ...proposalRenews]
+const renews = [ListPriceLists.http, ReadPriceList.http, ListPriceBatches.http, ...priceAnswers]
 
 const columns: DataColumn<PriceListSummary>[] = [
   {

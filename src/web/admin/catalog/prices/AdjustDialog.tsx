@@ -14,7 +14,8 @@ import { useLabel } from '../../kit/fieldLabel.ts'
 import { countOf, showNumber } from '../../kit/format.ts'
 import { errorsOf } from '../../kit/UnshownErrors.tsx'
 import type { SavingDialogProps } from './LastSave.tsx'
-import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
+import { type Decision, Proposal } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 import type { SelectedCells } from './selection.ts'
 import type { PriceFilter } from './usePricedRoutes.ts'
 
@@ -56,7 +57,7 @@ export function AdjustDialog({ filter, total, selected, onSaved, onClose }: Adju
   const adjust = useCommandCall(AdjustPrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante l’aggiornamento dei prezzi',
-    renews: proposalRenews,
+    renews: priceAnswers,
     onDone: onSaved,
   })
   const { sort: _, ...wanted } = filter

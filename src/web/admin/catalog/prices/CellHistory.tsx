@@ -15,7 +15,7 @@ import { RowAction } from '../../kit/RowAction.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { priceWords } from './GridRow.tsx'
 import { savedWhat } from './PriceHistory.tsx'
-import { proposalRenews } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 
 interface CellHistoryProps {
   route: PricedRoute
@@ -30,7 +30,7 @@ export function CellHistory({ route, field, onClose }: CellHistoryProps) {
   const save = useCommandCall(UpdatePrices, {
     done: 'Il prezzo è quello di prima',
     failed: 'Impossibile riportare il prezzo',
-    renews: [...proposalRenews, ListRoutePriceChanges.http],
+    renews: [...priceAnswers, ListRoutePriceChanges.http],
   })
   return (
     <Dialog

@@ -3,14 +3,15 @@ import { CopyBariPrices } from '../../../../modules/catalog/prices/contract.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import type { SavingDialogProps } from './LastSave.tsx'
-import { Proposal, proposalRenews } from './Proposal.tsx'
+import { Proposal } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 
 export function CopyBariDialog({ onSaved, onClose }: SavingDialogProps) {
   const plan = useCommandCall(CopyBariPrices, { failed: 'Errore durante la copia dei prezzi' })
   const copy = useCommandCall(CopyBariPrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante la copia dei prezzi',
-    renews: proposalRenews,
+    renews: priceAnswers,
     onDone: onSaved,
   })
   const { mutate } = plan

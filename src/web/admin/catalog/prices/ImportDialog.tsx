@@ -10,7 +10,8 @@ import { sendFile } from '../../kit/sendFile.ts'
 import { LineFaults, TableFileField } from '../../kit/TableFile.tsx'
 import { useLeaving } from '../../kit/useLeaving.ts'
 import type { SavingDialogProps } from './LastSave.tsx'
-import { type Decision, Proposal, proposalRenews } from './Proposal.tsx'
+import { type Decision, Proposal } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 
 async function send(
   file: Blob,
@@ -34,7 +35,7 @@ export function ImportDialog({ onSaved, onClose }: SavingDialogProps) {
     async onSuccess(saved) {
       toast({ title: 'Prezzi aggiornati con successo' })
       onSaved(saved)
-      await renew(client, proposalRenews)
+      await renew(client, priceAnswers)
     },
     onError(error, { chosen }) {
       toast({

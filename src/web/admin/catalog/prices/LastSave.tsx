@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useCommandCall } from '../../kit/api.ts'
 import { countOf } from '../../kit/format.ts'
-import { proposalRenews } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 
 /** Response to a save of prices. The ids are missing if nothing changed. */
 export interface SavedPrices {
@@ -28,7 +28,7 @@ export function LastSave({ of: { updated, batchId, actId }, onClose }: LastSaveP
   const undo = useCommandCall(UndoBulkAct, {
     done: 'Modifica annullata: i prezzi sono quelli di prima',
     failed: 'Impossibile annullare la modifica',
-    renews: proposalRenews,
+    renews: priceAnswers,
     onDone: onClose,
   })
   return (

@@ -7,7 +7,7 @@ import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { useCommandCall } from '../../kit/api.ts'
 import { ChangeList } from './ChangeList.tsx'
 import { storedCents } from './edits.ts'
-import { proposalRenews } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 
 interface OwnPricesDialogProps {
   route: PricedRoute
@@ -27,7 +27,7 @@ export function OwnPricesDialog({ route, hasEdits, onClose }: OwnPricesDialogPro
   const change = useCommandCall(SwitchOwnPrices, {
     done: hasOwnPrices ? 'La tratta segue i prezzi dell’andata' : 'La tratta ha prezzi propri',
     failed,
-    renews: proposalRenews,
+    renews: priceAnswers,
     onDone: onClose,
   })
   const lost = priceFields.flatMap((field) => {

@@ -15,7 +15,7 @@ import { countOf, showDateTime, showNumber } from '../../kit/format.ts'
 import { listScreen } from '../../kit/ListScreen.tsx'
 import { RowAction, RowActions } from '../../kit/RowAction.tsx'
 import { useRights } from '../../kit/rights.ts'
-import { proposalRenews } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 
 /** Returns what caused a save, such as `Importazione da CSV`. */
 export const savedWhat = ({ reason }: Pick<PriceBatch, 'reason'>) => reason ?? 'Scheda della tratta'
@@ -93,7 +93,7 @@ function Undo({ of: batch }: { of: PriceBatch }) {
         action="Annulla la modifica"
         done="Modifica annullata: i prezzi sono quelli di prima"
         failed="Impossibile annullare la modifica"
-        renews={proposalRenews}
+        renews={priceAnswers}
         onClose={close}
       >
         {savedWhat(batch)}: tornano com’erano {countOf(updated - undone, ['prezzo', 'prezzi'])}. Se uno di

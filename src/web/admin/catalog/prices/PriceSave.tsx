@@ -18,7 +18,7 @@ import { Title } from '../../kit/Title.tsx'
 import { ChangeList, listedOf } from './ChangeList.tsx'
 import { priceWords } from './GridRow.tsx'
 import { savedWhat } from './PriceHistory.tsx'
-import { proposalRenews } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 
 /** Shows the prices changed by one save. Staff undo the save, or set the previous prices of chosen routes. */
 export default function PriceSave() {
@@ -52,8 +52,8 @@ function Save({ of: batch, onChanged }: SaveProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const failed = 'Impossibile annullare la modifica'
   const done = () => countOf(chosen.length, ['prezzo com’era prima', 'prezzi com’erano prima'])
-  const undo = useCommandCall(UndoBulkAct, { done, failed, renews: proposalRenews })
-  const save = useCommandCall(UpdatePrices, { done, failed, renews: proposalRenews })
+  const undo = useCommandCall(UndoBulkAct, { done, failed, renews: priceAnswers })
+  const save = useCommandCall(UpdatePrices, { done, failed, renews: priceAnswers })
   const isPending = undo.isPending || save.isPending
   const open = may(UpdatePrices) ? changes.filter(canUndo) : []
   const openIds = new Set(open.map(({ id }) => id))

@@ -7,25 +7,27 @@ import { toast } from '../../../ui/toast.ts'
 import { adminPath } from '../../kit/adminPath.ts'
 import { ColumnChoice } from '../../kit/ColumnChoice.tsx'
 import { DownloadLink } from '../../kit/DownloadLink.tsx'
+import { laterPart } from '../../kit/laterPart.tsx'
 import { Empty, Failed, Waiting } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useLeaveQuestion } from '../../kit/useLeaveQuestion.ts'
 import { NoRoutes } from '../routes/NoRoutes.tsx'
-import { AdjustDialog } from './AdjustDialog.tsx'
 import { CellHistory } from './CellHistory.tsx'
-import { CopyBariDialog } from './CopyBariDialog.tsx'
 import { columns, dayFieldOf, withDay } from './columns.ts'
 import { editCount, editsReducer, noEdits } from './edits.ts'
-import { ImportDialog } from './ImportDialog.tsx'
 import { KeySheet } from './KeySheet.tsx'
 import { LastSave, type SavedPrices } from './LastSave.tsx'
 import { OwnPricesDialog } from './OwnPricesDialog.tsx'
 import { filterOf, PriceFilters, searchOf, usePriceAddress } from './PriceFilters.tsx'
 import { PriceGrid } from './PriceGrid.tsx'
-import { SaveDialog } from './SaveDialog.tsx'
 import type { SelectedCells } from './selection.ts'
 import { TodaysLists } from './TodaysLists.tsx'
 import { usePricedRoutes } from './usePricedRoutes.ts'
+
+const AdjustDialog = laterPart(async () => (await import('./AdjustDialog.tsx')).AdjustDialog)
+const CopyBariDialog = laterPart(async () => (await import('./CopyBariDialog.tsx')).CopyBariDialog)
+const ImportDialog = laterPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
+const SaveDialog = laterPart(async () => (await import('./SaveDialog.tsx')).SaveDialog)
 
 const choices = columns
   .map(({ id = '', header }) => ({ id, header: String(header) }))

@@ -1,19 +1,11 @@
 import { useState } from 'react'
-import { ListPrices } from '../../../../modules/catalog/priceGrid/contract.ts'
 import { centsOf } from '../../../../modules/catalog/prices/cents.contract.ts'
-import {
-  ListPriceBatches,
-  type PriceChange,
-  type PriceWarning,
-} from '../../../../modules/catalog/prices/contract.ts'
+import type { PriceChange, PriceWarning } from '../../../../modules/catalog/prices/contract.ts'
 import { sentenceOf } from '../../kit/api.ts'
 import { Waiting } from '../../kit/States.tsx'
 import { keyOf, listedOf } from './ChangeList.tsx'
 import { priceWords } from './GridRow.tsx'
 import { BackButton, Review } from './Review.tsx'
-
-/** Queries that a price change makes outdated: all queries whose `http` begins with one of these texts. */
-export const proposalRenews = [ListPrices.http, ListPriceBatches.http, 'GET /api/admin/route']
 
 interface Plan {
   changes?: PriceChange[]

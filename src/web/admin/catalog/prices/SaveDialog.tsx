@@ -10,7 +10,7 @@ import { ChangeList, keyOf, type ListedChange } from './ChangeList.tsx'
 import { type Change, changesOf, type EditAction, type Edits } from './edits.ts'
 import { priceWords } from './GridRow.tsx'
 import type { SavingDialogProps } from './LastSave.tsx'
-import { proposalRenews } from './Proposal.tsx'
+import { priceAnswers } from './priceAnswers.ts'
 import { Review } from './Review.tsx'
 import { readPricedRoutes } from './usePricedRoutes.ts'
 
@@ -32,7 +32,7 @@ export function SaveDialog({ edits, dispatch, onSaved, onClose }: SaveDialogProp
   const save = useCommandCall(UpdatePrices, {
     done: 'Prezzi aggiornati con successo',
     failed: 'Errore durante l’aggiornamento dei prezzi',
-    renews: proposalRenews,
+    renews: priceAnswers,
   })
   const { mutate: askWarnings } = check
   // Requests the warnings once: if staff then remove an edit, the warnings of the other edits stay the same.

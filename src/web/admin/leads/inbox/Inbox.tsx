@@ -14,16 +14,16 @@ import { DayRange } from '../../kit/DayFilter.tsx'
 import { DownloadLink } from '../../kit/DownloadLink.tsx'
 import { ChoiceFilter, FilterBar, SearchBox } from '../../kit/Filters.tsx'
 import { type BarProps, List, type ListFilter } from '../../kit/ListScreen.tsx'
+import { laterPart } from '../../kit/laterPart.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { SavedViews } from '../../kit/SavedViews.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { useIsPhone } from '../../kit/useIsPhone.ts'
 import { useListAddress } from '../../kit/useListAddress.ts'
 import type { Chosen } from '../../kit/useSelection.ts'
-import { whoOf } from '../lead/leadLabels.ts'
+import { leadNouns, whoOf } from '../lead/leadLabels.ts'
 import { inboxCards, inboxColumns, inboxColumnsBesideLead } from './inboxColumns.tsx'
 import { KindTabs } from './KindTabs.tsx'
-import { LeadActs, leadNouns } from './LeadActs.tsx'
 import { LeadPanel, type LeadParts } from './LeadPanel.tsx'
 import { SoundSwitch } from './SoundSwitch.tsx'
 import { TapCard } from './TapCard.tsx'
@@ -70,6 +70,8 @@ export function Inbox({ parts }: { parts: LeadParts }) {
     </>
   )
 }
+
+const LeadActs = laterPart(async () => (await import('./LeadActs.tsx')).LeadActs)
 
 const bulk = {
   command: ChangeLeads,

@@ -12,9 +12,7 @@ import { useRights } from '../../kit/rights.ts'
 import { useBulkAct } from '../../kit/useBulkAct.tsx'
 import type { Chosen } from '../../kit/useSelection.ts'
 import { leadAnswers } from '../lead/leadCalls.ts'
-import { statesInOrder } from '../lead/leadLabels.ts'
-
-export const leadNouns = ['richiesta', 'richieste'] as const
+import { leadNouns, statesInOrder } from '../lead/leadLabels.ts'
 
 export function LeadActs({ chosen }: { chosen: Chosen }) {
   const { may } = useRights()

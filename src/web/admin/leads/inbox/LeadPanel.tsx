@@ -15,6 +15,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall, useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { showDateTime } from '../../kit/format.ts'
+import { laterPart } from '../../kit/laterPart.tsx'
 import { useRights } from '../../kit/rights.ts'
 import { Answer } from '../../kit/States.tsx'
 import { useIsPhone } from '../../kit/useIsPhone.ts'
@@ -28,10 +29,11 @@ import { LanguageBadge } from './LanguageBadge.tsx'
 import { LeadDetails } from './LeadDetails.tsx'
 import type { LeadForm } from './LeadForm.tsx'
 import { LeadMails } from './LeadMails.tsx'
-import { LeadReply } from './LeadReply.tsx'
 import { LeadThread } from './LeadThread.tsx'
 import { SoonBadge } from './SoonBadge.tsx'
 import { nextFrame, type OpenLead } from './useOpenLead.ts'
+
+const LeadReply = laterPart(async () => (await import('./LeadReply.tsx')).LeadReply)
 
 /** Parts of an open lead that later areas of the panel own. */
 export interface LeadParts {

@@ -5,6 +5,8 @@ import type { AnswerWay } from '../../../../modules/leads/lead/contract.ts'
 
 export const languageChoices = languages.map((code) => [code, languageName(code)] as const)
 
+export const leadNouns = ['richiesta', 'richieste'] as const
+
 export const kindsInOrder = ['availability_request', 'booking', 'contact'] as const
 
 export const wayNames: Record<AnswerWay, string> = { email: 'Email', whatsapp: 'WhatsApp', call: 'Telefono' }

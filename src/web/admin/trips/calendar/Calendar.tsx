@@ -7,6 +7,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { adminPath } from '../../kit/adminPath.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { showFullDay } from '../../kit/format.ts'
+import { laterPart } from '../../kit/laterPart.tsx'
 import { Answer } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { UpdateButton } from '../../kit/UpdateButton.tsx'
@@ -15,12 +16,13 @@ import { CalendarBar } from './CalendarBar.tsx'
 import { CalendarFeed } from './CalendarFeed.tsx'
 import { daysOf } from './calendarDays.ts'
 import { Dispatch } from './Dispatch.tsx'
-import { LegDialog } from './LegDialog.tsx'
 import { lanesOf } from './lanes.ts'
 import { Pools } from './Pools.tsx'
 import { SideList } from './SideList.tsx'
 import { useCalendarPlace } from './useCalendarPlace.ts'
 import { useHeldCalendar } from './useHeldCalendar.ts'
+
+const LegDialog = laterPart(async () => (await import('./LegDialog.tsx')).LegDialog)
 
 const all = { page: 1, limit: 100 }
 

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { Confirm } from '../../kit/Confirm.tsx'
 import { showClock, showFullDay, showNumber } from '../../kit/format.ts'
-import { AssignDialog } from '../trips/AssignDialog.tsx'
+import { laterPart } from '../../kit/laterPart.tsx'
 import { callText, useDispatch } from '../trips/useDispatch.ts'
 import { DragGhost } from './DragGhost.tsx'
 import { clashesOf, type Lane, type LaneKind, laneOf, otherPair, pairFor } from './lanes.ts'
@@ -15,6 +15,8 @@ import { TimeGrid, timeAt } from './TimeGrid.tsx'
 import { TripCard } from './TripCard.tsx'
 import { TripPanel } from './TripPanel.tsx'
 import { type Drop, useDrag } from './useDrag.ts'
+
+const AssignDialog = laterPart(async () => (await import('../trips/AssignDialog.tsx')).AssignDialog)
 
 interface DispatchProps {
   day: string

@@ -5,9 +5,11 @@ import { asksKm, eventNames, nextEvents } from '../../../../modules/trips/drivin
 import type { DriverEventName, Trip } from '../../../../modules/trips/trips/contract.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useCommandCall } from '../../kit/api.ts'
+import { laterPart } from '../../kit/laterPart.tsx'
 import { TripEvents } from '../trips/TripEvents.tsx'
 import { tripAnswers } from '../trips/useDispatch.ts'
-import { KmDialog } from './KmDialog.tsx'
+
+const KmDialog = laterPart(async () => (await import('./KmDialog.tsx')).KmDialog)
 
 /** Shows the driver's reports, and buttons with which staff send reports for the driver. */
 export function OfficeReports({ trip }: { trip: Trip }) {

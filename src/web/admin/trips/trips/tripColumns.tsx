@@ -6,14 +6,16 @@ import { Badge } from '../../kit/Badge.tsx'
 import { actionsColumn, type DataColumn } from '../../kit/DataTable.tsx'
 import { useDialog } from '../../kit/DialogPlace.tsx'
 import { showClock } from '../../kit/format.ts'
+import { laterPart } from '../../kit/laterPart.tsx'
 import { RowAction, RowActions, rowActionClass } from '../../kit/RowAction.tsx'
 import { rowLink } from '../../kit/rowOpening.ts'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
-import { AssignDialog } from './AssignDialog.tsx'
 import { CancelConfirm } from './CancelConfirm.tsx'
 import { TripEvents } from './TripEvents.tsx'
 import { tripStates } from './tripLabels.ts'
 import { useDispatch } from './useDispatch.ts'
+
+const AssignDialog = laterPart(async () => (await import('./AssignDialog.tsx')).AssignDialog)
 
 export const tripColumns: DataColumn<Trip>[] = [
   {
