@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fadeMs } from '../../../src/web/ui/fade.ts'
 import { type App, eventually, openApp, startApp } from '../../app.ts'
 import { axeProblems, openBrowser, slowFade } from '../../browser.ts'
+import { dayIn } from '../../given.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
 import { openAnthropic } from '../../providers/anthropic.ts'
@@ -100,7 +101,17 @@ test('an article is written with a live preview, stored as a draft, published, c
 
   await row.getByRole('link', { name: /^Modifica/ }).click()
   await page.getByRole('button', { name: 'Programma', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Programma' }).click()
+  const schedule = page.getByRole('dialog', { name: 'Programma la pubblicazione' })
+  for (const [moment, fault] of [
+    ['', 'Scegli data e ora'],
+    ['2020-01-01T09:00', 'Scegli un momento nel futuro'],
+  ] as const) {
+    await schedule.getByLabel('Data e ora').fill(moment)
+    await schedule.getByRole('button', { name: 'Programma' }).click()
+    await schedule.getByText(fault).waitFor()
+  }
+  await schedule.getByLabel('Data e ora').fill(`${dayIn(1)}T09:00`)
+  await schedule.getByRole('button', { name: 'Programma' }).click()
   await row.getByText('Programmato', { exact: true }).waitFor()
 
   await row.getByRole('button', { name: /^Elimina/ }).click()
