@@ -81,8 +81,9 @@ export async function addLeads({ db }: Site): Promise<void> {
           case when n >= 50 then now() - n * interval '17 minutes' end, now() - n * interval '17 minutes', now()
         from generate_series(${from}::int, ${Math.min(leads, from + portion) - 1}::int) n`
       await tx`
-        insert into customers (id, created_at) overriding system value
-        select distinct 1 + (id - 1) / 2, now() from availability_requests where id > ${from}`
+        insert into customers (id, person_id, last_at) overriding system value
+        select 1 + (id - 1) / 2, 1 + (id - 1) / 2, max(created_at) from availability_requests where id > ${from}
+        group by 1`
       await tx`
         insert into customer_leads (customer_id, lead_kind, lead_id, phone, email, name_words)
         select 1 + (id - 1) / 2, 'availability_request', id, '+39' || regexp_replace(substr(phone, 4), '[^0-9]', '', 'g'),

@@ -800,9 +800,9 @@ CREATE INDEX email_messages_by_provider_id ON public.email_messages USING btree 
 CREATE INDEX email_messages_by_recipient ON public.email_messages USING btree (lower(recipient));
 CREATE INDEX email_messages_by_sent ON public.email_messages USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX email_messages_by_time ON public.email_messages USING btree (created_at DESC, id DESC);
-CREATE INDEX email_messages_held ON public.email_messages USING btree (id) WHERE (state = 'held'::text);
 CREATE INDEX email_messages_of_event ON public.email_messages USING btree (message_key text_pattern_ops);
-CREATE INDEX email_messages_open ON public.email_messages USING btree (state, id) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'notConfigured'::text, 'failed'::text]));
+CREATE INDEX email_messages_of_wish ON public.email_messages USING btree (lead_id) WHERE (purpose = 'wish'::text);
+CREATE INDEX email_messages_unsettled ON public.email_messages USING btree (state, id) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'notConfigured'::text, 'failed'::text, 'held'::text]));
 CREATE TRIGGER announce_delete AFTER DELETE ON public.email_messages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.email_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.email_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();

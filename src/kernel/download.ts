@@ -10,7 +10,7 @@ import { checked, type Runtime, readable } from './run.ts'
 
 export type Send = (part: string | Uint8Array) => Promise<void>
 
-/** What a download reads and sends. */
+/** Connection and reader of a download. */
 export interface OpenFile {
   /** A read-only transaction of its own. */
   read: Sql

@@ -59,7 +59,7 @@ const rowsOf = async ({ sql }: App) =>
     sql`select id, status, result from jobs where kind = 'bulk-routes' order by id`,
   ])
 
-test('the undo of a run is taken back and made again: each route, with its translations, comes back to the byte', async () => {
+test('staff undo the undo of a run, and repeat it: each route, with its translations, comes back to the byte', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const { brindisi, gallipoli, lecce, bari } = await givenPlaces(app, staff)
@@ -97,7 +97,7 @@ test('the undo of a run is taken back and made again: each route, with its trans
   expect(await digest()).toEqual(after.slice(0, 2))
 })
 
-test('the undo of a run is not taken back once a removed route exists again', async () => {
+test('the undo of a run stays once a removed route exists again', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
   const { brindisi, gallipoli } = await givenPlaces(app, staff)

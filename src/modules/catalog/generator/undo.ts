@@ -8,7 +8,6 @@ import { type Caller, type Command, handle } from '../../../kernel/message.ts'
 import { recorded } from '../../../kernel/recordedAct.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { removeRoutes } from '../routes/removal.writes.ts'
-import { findStaffRoutes } from '../routes/rows.ts'
 import { bulkRoutesUndone, type KeptBecause, UndoBulkRoutes } from './contract.ts'
 
 interface MadeRoute {
@@ -87,7 +86,7 @@ const removeRun = recorded(
 
 const undoneIn = (tx: Tx) => tx`coalesce((result ->> 'undone')::int, 0)`
 
-// Notes in the log of the run that its undo was taken back, or made again.
+// Writes into the log of the run how many routes come back, or go again.
 restoredTable<{ id: number; undone: number }>('jobs', {
   read: async (tx, id) => {
     const [job] = await tx<{ id: number; undone: number }[]>`
@@ -114,8 +113,11 @@ async function refusalOf({ result, table, key, later }: Conflict, tx: Tx): Promi
       : 'Questa creazione è stata annullata di nuovo in seguito: prima ripristina quell’annullamento.'
   if (result === 'taken')
     return 'Una delle tratte esiste già di nuovo, oppure non c’è più una delle sue località: crea di nuovo le tratte.'
-  const [route] = await findStaffRoutes(tx, [Number(key.id)])
-  const name = route ? `${route.departure} – ${route.destination}` : 'Una tratta'
+  const [route] = await tx<[{ name: string }?]>`
+    select d.name || ' – ' || a.name as name from route_prices r join locations d on d.id = departure_location_id
+      join locations a on a.id = destination_location_id
+    where r.id = ${Number(key.id)}`
+  const name = route?.name ?? 'Una tratta'
   const by = later ? ` (${later.by}, ${shortMoment(later.at)})` : ''
   return `${name}: è cambiata in seguito${by}. Crea di nuovo le tratte.`
 }

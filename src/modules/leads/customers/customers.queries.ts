@@ -31,7 +31,7 @@ export const listCustomers = answer(ListCustomers, async (read, asked) => {
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total ${found}`
   const page = pageOf(read, asked, order, '-lastAt')
   // The latest request stands in the customer's row. All other columns are computed for the persons on the page only.
-  const isByTime = /^-?lastAt$/.test(asked.sort ?? '-lastAt')
+  const isByTime = ['lastAt', '-lastAt'].includes(asked.sort ?? '-lastAt')
   const ofPage = isByTime ? read`select id ${found} ${page}` : read`select id ${found}`
   const rows = await read<(PersonRow & Pick<CustomerItem, 'notes'>)[]>`
     select ${personColumns(read)},
