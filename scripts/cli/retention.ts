@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
+import { endExpired } from '../../src/kernel/retention.ts'
 import { purges } from '../../src/modules/index.ts'
 import { retentionRun } from '../../src/modules/operations/audit/commandLine.contract.ts'
-import type { Sql } from '../../src/platform/db.ts'
+import type { Sql, Tx } from '../../src/platform/db.ts'
 import { printOutcome } from './output.ts'
-import { caller, withSession } from './session.ts'
+import { caller, type Session, withSession } from './session.ts'
 
 export function addRetentionCommands(program: Command): void {
   program
@@ -17,15 +18,7 @@ export function addRetentionCommands(program: Command): void {
     )
     .action(({ yes = false }: { yes?: boolean }) =>
       withSession(async (session) => {
-        const deleted = await session.inOneTransaction(async ({ runtime: { db } }, tx) => {
-          const before = await deletedSoFar(db.write)
-          for (const purge of Object.values(purges)) await purge(db.write)
-          const after = await deletedSoFar(db.write)
-          const counts = [...after].map(([table, rows]) => [table, rows - (before.get(table) ?? 0)] as const)
-          const value = Object.fromEntries(counts.filter(([, rows]) => rows > 0))
-          if (Object.keys(value).length > 0) await audit(tx, caller, retentionRun, 'retention', null, value)
-          return { isKept: yes, value }
-        })
+        const deleted = yes ? await deleteExpired(session) : await rehearse(session)
         const lines = Object.entries(deleted).map(([table, rows]) => `  ${table}: ${rows}`)
         const head = yes ? 'Deleted:' : 'Would be deleted:'
         printOutcome(
@@ -37,9 +30,37 @@ export function addRetentionCommands(program: Command): void {
     )
 }
 
+/** Deletes in batches of their own transactions, until none is left. Returns the deleted rows by table. */
+async function deleteExpired({ runtime, inOneTransaction }: Session): Promise<Record<string, number>> {
+  const counts = new Map<string, number>()
+  await endAll(runtime.db.write, async (tx) => {
+    for (const [table, rows] of await deletedSoFar(tx)) counts.set(table, (counts.get(table) ?? 0) + rows)
+  })
+  const value = Object.fromEntries(counts)
+  if (counts.size > 0)
+    await inOneTransaction(async (_, tx) => {
+      await audit(tx, caller, retentionRun, 'retention', null, value)
+      return { isKept: true, value }
+    })
+  return value
+}
+
+/** Deletes in one transaction, which is rolled back. */
+const rehearse = ({ inOneTransaction }: Session) =>
+  inOneTransaction(async ({ runtime: { db } }, tx) => {
+    await endAll(db.write)
+    return { isKept: false, value: Object.fromEntries(await deletedSoFar(tx)) }
+  })
+
+async function endAll(write: Sql, inBatch?: (tx: Tx) => Promise<void>): Promise<void> {
+  for (const rules of Object.values(purges))
+    await endExpired(write, rules, { budgetMs: Number.POSITIVE_INFINITY, isAsked: true, inBatch })
+}
+
 /** Returns how many rows this transaction has deleted so far, by table. */
-async function deletedSoFar(sql: Sql): Promise<Map<string, number>> {
-  const rows = await sql<{ table: string; deleted: number }[]>`
-    select relname as table, n_tup_del as deleted from pg_stat_xact_user_tables where schemaname = 'public'`
+async function deletedSoFar(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx<{ table: string; deleted: number }[]>`
+    select relname as table, n_tup_del as deleted from pg_stat_xact_user_tables
+    where schemaname = 'public' and n_tup_del > 0 and relname <> 'retention_states'`
   return new Map(rows.map(({ table, deleted }) => [table, deleted]))
 }

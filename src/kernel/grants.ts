@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '../platform/db.ts'
 import { HttpError } from './httpError.ts'
 import type { Caller } from './message.ts'
+import type { Retention } from './retention.ts'
 
 // The register of everything that lets a person or a program in without a password. Only this file writes its table
 // `grants`. The modules decide who may open and end which grant.
@@ -220,16 +221,24 @@ export async function reopenCalendar(tx: Tx, id: string, isRevocable: boolean): 
   return reopened
 }
 
-/** Deletes expired grants, and those that ended days ago. Returns how many. */
-export async function purgeGrants(write: Sql): Promise<number> {
-  const { count } = await write`
-    delete from grants
-    where ended_at < now() - make_interval(days => ${endedDays})
-      or kind = 'session' and created_at < now() - make_interval(days => ${sessionDays})
-      or kind = 'push' and used_at < now() - make_interval(days => ${pushDays})
-      or expires_at < now()`
-  return count
-}
+export const endedGrants: Retention[] = [
+  { table: 'grants', what: 'accessi finiti', by: 'ended_at', kept: { days: endedDays } },
+  {
+    table: 'grants',
+    what: 'sessioni',
+    by: 'created_at',
+    kept: { days: sessionDays },
+    where: `kind = 'session'`,
+  },
+  {
+    table: 'grants',
+    what: 'notifiche attive',
+    by: 'used_at',
+    kept: { days: pushDays },
+    where: `kind = 'push'`,
+  },
+  { table: 'grants', what: 'link scaduti', by: 'expires_at', kept: {} },
+]
 
 /** Returns the first three parts of an IPv4 address, or the first three groups of an IPv6 address. */
 function networkOf(address: string | null): string | null {

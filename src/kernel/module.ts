@@ -1,4 +1,3 @@
-import type { Sql } from '../platform/db.ts'
 import { listActs } from './actList.ts'
 import type { DownloadHandler } from './download.ts'
 import {
@@ -9,8 +8,10 @@ import {
   messageName,
   type Reaction,
 } from './message.ts'
+import type { Retention } from './retention.ts'
 
-type Purges = Record<string, (write: Sql) => Promise<unknown>>
+/** By the scheduled task that ends the rows. */
+type Purges = Record<string, Retention[]>
 
 interface Module<P extends Purges> {
   /** Handlers with a URL, which the API mounts. */

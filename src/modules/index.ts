@@ -34,7 +34,7 @@ export const internalHandlers = modules.flatMap((module) => module.internalHandl
 /** docs/events.md lists the reactions by event. */
 export const reactions = modules.flatMap((module) => module.reactions)
 
-/** Functions that delete data after the retention periods of the privacy notice. */
+/** For how long the rows of each table that grows are kept, by the scheduled task that ends them. */
 export const purges = {
   ...settings.purges,
   ...catalog.purges,

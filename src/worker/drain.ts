@@ -11,13 +11,15 @@ const roundsMax = 4
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = openQueuePool(databaseUrl, { max: 3 })
   try {
-    for (let round = 1; round <= roundsMax; round++) {
+    for (let round = 1; round <= roundsMax; ) {
       await runOnce({
         pgPool,
         taskList: tasks(runtime, silent),
         noHandleSignals: true,
         logger: new Logger(() => () => {}),
       })
+      if (await hasWaitingTask(runtime)) continue
+      round += 1
       const [next] = await runtime.db.write<[{ ms: number }?]>`
         select extract(epoch from run_at - now())::float * 1000 as ms from graphile_worker.jobs
         where run_at > now() and run_at <= now() + make_interval(secs => ${soonSeconds}) and locked_at is null
@@ -30,4 +32,16 @@ export async function drain(runtime: Runtime, databaseUrl: string): Promise<void
     closeMail(runtime.context)
     await pgPool.end()
   }
+}
+
+/** A run that follows another in its serial queue may not be available yet when `runOnce` looks for it. */
+async function hasWaitingTask({ db }: Runtime): Promise<boolean> {
+  const [row] = await db.write<[{ isWaiting: boolean }]>`
+    select exists (
+      select from graphile_worker._private_jobs jobs
+        left join graphile_worker._private_job_queues queues on queues.id = job_queue_id
+      where task_id = (select id from graphile_worker._private_tasks where identifier = 'periodic')
+        and jobs.run_at <= now() and jobs.locked_at is null and jobs.attempts = 0
+        and (queues.locked_at is null or queues.locked_at > now() - make_interval(secs => ${soonSeconds}))) as is_waiting`
+  return row.isWaiting
 }

@@ -1,15 +1,25 @@
 import type { Tools } from '../kernel/message.ts'
+import { endExpired, type Pace, type Retention } from '../kernel/retention.ts'
 import { announceLists, judgePages } from '../modules/catalog/module.ts'
 import { buildDueSitemap, drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
 import { purges, reactions } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail, readReplies } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
-import type { WorkerTask } from '../modules/operations/module.ts'
+import {
+  isPurge,
+  type PurgeTask,
+  purgeTasks,
+  queueOf,
+  type WorkerTask,
+} from '../modules/operations/module.ts'
 import { askForReviews, remindOfTrips } from '../modules/trips/module.ts'
 import type { Sql } from '../platform/db.ts'
 
-/** Scheduled tasks, run every minute in this order. Each must be idempotent. */
-export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = {
+/**
+ * Scheduled tasks besides the purges. Each must be idempotent, also beside another run of itself: a worker of the previous
+ * release runs them too, one after the other.
+ */
+export const periodic: Record<Exclude<WorkerTask, PurgeTask>, (tools: Tools) => Promise<unknown>> = {
   publishDueArticles: ({ write }) => publishDueArticles(write),
   announceOverdue: ({ write, context }) => announceOverdue(write, context.clock.now()),
   remindOfTrips: ({ write, context }) => remindOfTrips(write, context.clock.now()),
@@ -22,23 +32,44 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
     await keepProbing(write)
     return queueLostMail(write)
   },
-  purgeOldLeads: ({ write }) => purges.purgeOldLeads(write),
-  purgeOldTrips: ({ write }) => purges.purgeOldTrips(write),
-  purgeOldSheets: ({ write }) => purges.purgeOldSheets(write),
-  purgeOldTaps: ({ write }) => purges.purgeOldTaps(write),
-  purgeOldMail: ({ write }) => purges.purgeOldMail(write),
-  purgeOldSearches: ({ write }) => purges.purgeOldSearches(write),
-  purgeNewsletter: ({ write }) => purges.purgeNewsletter(write),
-  purgeOldReviews: ({ write }) => purges.purgeOldReviews(write),
-  purgeMissedPages: ({ write }) => purges.purgeMissedPages(write),
-  purgeUnusedPictures: ({ write }) => purges.purgeUnusedPictures(write),
-  forgetGooglePositions: ({ write }) => purges.forgetGooglePositions(write),
-  purgeSessions: ({ write }) => purges.purgeSessions(write),
-  purgeRecords: ({ write }) => purges.purgeRecords(write),
-  // These tasks are last, because they take seconds.
   readReplies,
   drawSocialPictures,
   buildSitemap: buildDueSitemap,
+}
+
+const rules: Record<PurgeTask, Retention[]> = purges
+
+const taskNames = [...(Object.keys(periodic) as (keyof typeof periodic)[]), ...purgeTasks]
+
+export const isTask = (name: string): name is keyof typeof periodic => Object.hasOwn(periodic, name)
+
+/** Seconds after which a run counts as stuck. */
+const limitSeconds = 20
+const longLimits: Partial<Record<WorkerTask, number>> = {
+  judgePages: 60,
+  readReplies: 120,
+  drawSocialPictures: 120,
+  buildSitemap: 300,
+}
+/** A purge ends by itself long before. */
+const purgeLimitSeconds = 60
+
+export const limitOf = (name: WorkerTask) =>
+  isPurge(name) ? purgeLimitSeconds : (longLimits[name] ?? limitSeconds)
+
+/** Milliseconds after which a purge with a backlog leaves its turn to the others, and queues itself again. */
+const turnMs = 10_000
+
+export const endExpiredOf = (write: Sql, name: PurgeTask, pace: Omit<Pace, 'budgetMs'> = {}) =>
+  endExpired(write, rules[name], { budgetMs: turnMs, ...pace })
+
+/** Queues a run of each task. A run that still waits keeps its place. */
+export async function queueTasks(write: Sql, names: WorkerTask[] = taskNames): Promise<void> {
+  await write`
+    select count(*) from graphile_worker.add_jobs(array(
+      select row('periodic', json_build_object('name', name, 'isPaced', true), queue, null, null, 'periodic:' || name,
+        null, null)::graphile_worker.job_spec
+      from unnest(${names}::text[], ${names.map(queueOf)}::text[]) as task (name, queue)), true)`
 }
 
 /**

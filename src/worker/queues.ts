@@ -30,12 +30,12 @@ export const queueSettings = {
 export type Served = Config['workerQueues']
 
 const stopMs = 7_500
-const sweep: CronItem = {
-  task: 'sweep',
+/** Has no serial queue, in which it could wait for a worker of the previous release. */
+const everyMinute: CronItem = {
+  task: 'queueTasks',
   match: '* * * * *',
-  identifier: 'sweep',
-  // Tasks started by staff use the same serial queue, so no task runs twice at the same time.
-  options: { jobKey: 'sweep', queueName: 'periodic', backfillPeriod: 0 },
+  identifier: 'queueTasks',
+  options: { jobKey: 'queueTasks', backfillPeriod: 0 },
 }
 
 /** Dispatch jobs only wait for the SQL statement of their batch (effects.ts), so many can run at the same time. */
@@ -122,7 +122,7 @@ export async function openQueues(
   const { dispatch, sendMail, writeText, ...others } = taskList
   try {
     await startQueue('events', { dispatch }, dispatchSettings)
-    await startQueue('events', others, queueSettings, [sweep])
+    await startQueue('events', others, queueSettings, [everyMinute])
     // A slow mail server or model must delay no other work, so mails and texts have separate queues.
     await startQueue('mail', { sendMail }, mailSettings)
     await startQueue('texts', { writeText }, textSettings)

@@ -7,11 +7,12 @@ import type { Runtime } from '../kernel/run.ts'
 import { buildAndCount, buildTask } from '../modules/content/module.ts'
 import { reactions } from '../modules/index.ts'
 import { mailing, purgeEdge, submitSearchEngines } from '../modules/integrations/module.ts'
+import { isPurge, type PurgeTask, type WorkerTask } from '../modules/operations/module.ts'
 import { jsonb, type Sql, type Tx } from '../platform/db.ts'
 import { codeOf, reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
 import { effectsOf } from './effects.ts'
-import { periodic } from './periodic.ts'
+import { endExpiredOf, isTask, limitOf, periodic, queueTasks } from './periodic.ts'
 
 declare global {
   namespace GraphileWorker {
@@ -23,7 +24,10 @@ declare global {
       submitSearchEngines: unknown
       purgeEdge: unknown
       buildSitemap: unknown
-      periodic: { name: string }
+      /** `isPaced` is missing if staff asked for the run. */
+      periodic: { name: string; isPaced?: boolean }
+      queueTasks: unknown
+      /** Name of 'queueTasks' in the previous release, whose workers still add the job. */
       sweep: unknown
     }
   }
@@ -33,6 +37,9 @@ declare global {
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
 
 const triesMax = retrySeconds.length + 1
+
+/** Milliseconds for which a run that has not settled keeps its process from the next run of the task. */
+const unsettledMs = 5 * 60_000
 
 /** Seconds after which the worker repeats a job that lost its connection to the database. */
 export const soonSeconds = 2
@@ -56,6 +63,8 @@ export function tasks(
   const tools: Tools = { read, write, context }
   const effects = effectsOf(write)
   const sendMail = mailing(tools, stopping)
+  /** When the runs of this process began that have not settled. */
+  const unsettled = new Map<string, number>()
   return {
     async dispatch({ eventId }, { job }) {
       await orSoon(job, () => effects.plan(eventId))
@@ -88,18 +97,32 @@ export function tasks(
 
     async buildSitemap() {
       // Records a failure as one of the scheduled task of this name, which tries again every minute.
-      await runAndLog(buildTask, buildAndCount)
+      await runAndLog(buildTask, () => buildAndCount(tools))
     },
 
-    async periodic({ name }) {
-      const work = Object.entries(periodic).find(([one]) => one === name)?.[1]
-      if (work) await runAndLog(name, work)
+    async periodic({ name, isPaced = false }) {
+      if (isPurge(name)) await purge(name, isPaced)
+      else if (isTask(name)) await runAndLog(name, () => periodic[name](tools))
     },
 
-    async sweep() {
-      await releaseDeadWorkers(write)
-      for (const [name, work] of Object.entries(periodic)) await runAndLog(name, work)
-    },
+    queueTasks: queueAll,
+    sweep: queueAll,
+  }
+
+  async function queueAll(): Promise<void> {
+    await releaseDeadWorkers(write)
+    await queueTasks(write)
+  }
+
+  /** Queues the purge again behind the other purges if it leaves a backlog. */
+  async function purge(name: PurgeTask, isPaced: boolean): Promise<void> {
+    let isBehind = false
+    await runAndLog(name, async () => {
+      const done = await endExpiredOf(write, name, { isAsked: !isPaced })
+      isBehind = done.isBehind
+      return done.ended
+    })
+    if (isBehind) await queueTasks(write, [name])
   }
 
   /**
@@ -147,9 +170,14 @@ export function tasks(
     await effects.done({ eventId, reaction: name })
   }
 
-  /** Runs a scheduled task. A failure is recorded for staff and delays no other task. */
-  async function runAndLog(name: string, work: (typeof periodic)[keyof typeof periodic]): Promise<void> {
-    const failure = await runPeriodic(write, name, () => work(tools))
+  /** Runs a scheduled task. A failure is recorded for staff. */
+  async function runAndLog(name: WorkerTask, work: () => Promise<unknown>): Promise<void> {
+    const since = unsettled.get(name)
+    if (since !== undefined && performance.now() - since < unsettledMs) return
+    const running = work()
+    unsettled.set(name, performance.now())
+    void running.catch(() => {}).finally(() => unsettled.delete(name))
+    const failure = await runPeriodic(write, name, () => running, limitOf(name))
     if (failure) log.error({ name, reason: reasonOf(failure.error) }, 'failed to run the scheduled task')
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { forgetGooglePositions } from '../../src/modules/catalog/places/googlePositions.ts'
 import { type App, startApp } from '../app.ts'
+import { endExpiredOf } from '../expired.ts'
 import { long } from '../length.ts'
 import { cli } from '../operator.ts'
 import { googleErrors, openGoogle } from '../providers/google.ts'
@@ -271,15 +271,15 @@ test('a position from Google is replaced after thirty days, by open data if ther
     select name, google_place_id as id, latitude from locations order by name`
   const before = await positions()
   await app.sql`update locations set google_position_at = google_position_at - interval '29 days'`
-  await forgetGooglePositions(app.sql)
+  await endExpiredOf(app.sql, 'forgetGooglePositions')
   expect(await positions()).toEqual(before)
   await app.sql`update locations set google_position_at = google_position_at - interval '2 days'`
-  expect(await forgetGooglePositions(app.sql)).toBe(2)
+  expect(await endExpiredOf(app.sql, 'forgetGooglePositions')).toBe(2)
   expect(await positions()).toEqual([
     { name: 'Lido Corretto', id: 'ChIJ-corretto', latitude: 40.1439 },
     { name: 'Lido Ignoto', id: 'ChIJ-lido', latitude: null },
     { name: 'Lido Staff', id: 'ChIJ-staff', latitude: 40.2 },
     { name: 'Otranto', id: 'ChIJ-otranto', latitude: 40.14789 },
   ])
-  expect(await forgetGooglePositions(app.sql)).toBe(0)
+  expect(await endExpiredOf(app.sql, 'forgetGooglePositions')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { purges } from '../../src/modules/index.ts'
 import { type App, startApp } from '../app.ts'
+import { endExpiredOf } from '../expired.ts'
 import { givenMain, givenPlaces, givenRoute, related } from '../relatedFamily.ts'
 
 test('the plan of a run says which related routes it links, restores and leaves; the run does so, and its undo unlinks them', async () => {
@@ -157,7 +157,7 @@ test('a picture in the text of a deleted related route is kept, because the rout
     touristInfo: `![mare](/media/${hashes[0]}.webp)`,
   })
   await app.send('DELETE', `/api/admin/route-prices/${id}`, undefined, staff)
-  await purges.purgeUnusedPictures(app.sql)
+  await endExpiredOf(app.sql, 'purgeUnusedPictures')
   expect(await app.sql`select hash from uploads`).toEqual([{ hash: hashes[0] }])
 })
 

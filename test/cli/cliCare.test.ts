@@ -180,6 +180,7 @@ test('the doctor names each problem with its remedy, and exits with 1 when somet
     queue: 'ok',
     effects: 'ok',
     jobs: 'ok',
+    retention: 'ok',
     tasks: 'ok',
     mail: 'warn',
     'waiting mails': 'ok',

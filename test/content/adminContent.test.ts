@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { purges } from '../../src/modules/index.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'
+import { endExpiredOf } from '../expired.ts'
 import { long } from '../length.ts'
 import { asStaff } from '../mailbox.ts'
 
@@ -377,7 +377,7 @@ test('an unused picture is deleted after thirty days; one that is shown or can b
     (await app.sql<{ hash: string }[]>`select hash from uploads`)
       .map(({ hash }) => `/media/${hash}.webp`)
       .sort()
-  const purge = () => purges.purgeUnusedPictures(app.sql)
+  const purge = () => endExpiredOf(app.sql, 'purgeUnusedPictures')
   expect(await purge()).toBe(0)
   await app.sql`update uploads set kept_until = kept_until - interval '30 days'`
   // Uploading a picture again shows that staff intend to use it, so the purge keeps the picture.

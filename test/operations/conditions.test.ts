@@ -45,7 +45,7 @@ afterEach(async () => {
 /** Removes what the tests of this file plant. */
 async function repaired(): Promise<void> {
   await app.sql`
-    truncate outbox, effects, jobs, email_messages, unreadable_mails, indexnow_changes, periodic_runs, workers,
+    truncate outbox, effects, jobs, email_messages, unreadable_mails, indexnow_changes, periodic_runs, retention_states, workers,
       api_configurations cascade`
   await app.sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`
   await app.sql`update email_configurations set is_active = true, refused_at = null, refusal = null`
@@ -140,6 +140,14 @@ const cases: Record<Exclude<ConditionId, 'spf' | 'dkim' | 'dmarc' | 'archive' | 
     state: 'errore',
     plant: () => app.sql`
       insert into periodic_runs (name, started_at, last_error) values ('readReplies', now(), 'rifiutata')`,
+  },
+  retention: {
+    tile: 'Conservazione dei dati',
+    check: 'retention',
+    state: 'attenzione',
+    plant: () => app.sql`
+      insert into retention_states (what, rows_left, oldest_at, behind_since)
+      values ('contatti', 1234, now() - interval '9 years', now() - interval '25 hours')`,
   },
   mail: {
     tile: 'Email',

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { purges } from '../../src/modules/index.ts'
 import { statusLink } from '../../src/modules/leads/lead/link.queries.ts'
-import { periodicTasks } from '../../src/modules/operations/periodic/contract.ts'
+import { purgeTasks } from '../../src/modules/operations/periodic/contract.ts'
 import {
   leadYears,
   newsletterEndedDays,
@@ -12,6 +11,7 @@ import {
   tapDays,
 } from '../../src/modules/settings/privacy/contract.ts'
 import { type App, eventually, startApp } from '../app.ts'
+import { endExpiredOf } from '../expired.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 import { killed, startWorkerProcess } from '../workerProcess.ts'
 
@@ -373,8 +373,7 @@ test('every column that can hold text is in the map of personal data, and person
   const map = dataMap()
   const mapped = map.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
   expect(mapped.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
-  const works = Object.keys(purges).filter((name) => name in periodicTasks)
-  const ends = [...works.map((name) => `\`${name}\``), ...map.map(({ table }) => table), 'the office']
+  const ends = [...purgeTasks.map((name) => `\`${name}\``), ...map.map(({ table }) => table), 'the office']
   expect(map.filter(({ person, endedBy }) => person.length > 0 && !ends.includes(endedBy))).toEqual([])
 })
 
@@ -494,7 +493,7 @@ test('each record is kept for its retention period and not a day longer', async 
   const twice = Object.fromEntries(entities.map(([table]) => [table, 2]))
   const two = { newsletter_subscriptions: 4, email_messages: 4 }
   expect(await count()).toEqual({ ...twice, ...two })
-  for (const purge of Object.values(purges)) await purge(sql)
+  for (const name of purgeTasks) await endExpiredOf(sql, name)
   const once = Object.fromEntries(entities.map(([table]) => [table, 1]))
   expect(await count()).toEqual({ ...once, newsletter_subscriptions: 2, email_messages: 2 })
 })

@@ -7,7 +7,7 @@ import * as run from './generator/run.ts'
 import * as undo from './generator/undo.ts'
 import * as pageTexts from './pageTexts/pageTexts.ts'
 import * as bulk from './places/bulk.ts'
-import { forgetGooglePositions } from './places/googlePositions.ts'
+import { googlePositions } from './places/googlePositions.ts'
 import * as locationSync from './places/locationSync.ts'
 import * as locations from './places/locations.ts'
 import * as lookupQueries from './places/lookup.queries.ts'
@@ -22,6 +22,7 @@ import * as csv from './prices/csv.ts'
 import { exportPrices } from './prices/csv.ts'
 import * as history from './prices/history.ts'
 import * as priceUpdate from './prices/priceUpdate.ts'
+import { oldPriceChanges } from './prices/retention.ts'
 import * as warningsQueries from './prices/warnings.queries.ts'
 import * as routesBulk from './routes/bulk.ts'
 import * as family from './routes/family.ts'
@@ -32,7 +33,7 @@ import * as routeLinks from './routes/routeLinks.ts'
 import * as routeList from './routes/routeList.ts'
 import * as routes from './routes/routes.ts'
 import * as recordedSearches from './search/recordedSearches.ts'
-import { purgeOldSearches } from './search/recordedSearches.ts'
+import { oldSearches } from './search/recordedSearches.ts'
 import * as searchQueries from './search/search.queries.ts'
 import * as transferTypes from './transferTypes/transferTypes.ts'
 
@@ -74,7 +75,11 @@ export const catalog = defineModule({
   ],
   // The API process mounts this call separately, because its response is CSV.
   unmounted: [exportPrices],
-  purges: { forgetGooglePositions, purgeOldSearches },
+  purges: {
+    forgetGooglePositions: googlePositions,
+    purgeOldSearches: oldSearches,
+    purgePriceChanges: oldPriceChanges,
+  },
 })
 
 export { readFares } from './fares/fares.queries.ts'

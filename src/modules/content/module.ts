@@ -14,24 +14,24 @@ import * as erasure from './newsletter/erasure.ts'
 import * as subscribers from './newsletter/subscribers.ts'
 import { exportSubscribers } from './newsletter/subscribers.ts'
 import * as subscriptions from './newsletter/subscriptions.ts'
-import { purgeNewsletter } from './newsletter/subscriptions.ts'
+import { endedSubscriptions } from './newsletter/subscriptions.ts'
 import * as pagePreview from './pages/pagePreview.ts'
 import * as pagesQueries from './pages/pages.queries.ts'
 import { readSnippetsTest } from './pages/pages.queries.ts'
 import * as conversion from './photos/conversion.ts'
 import * as photosQueries from './photos/photos.queries.ts'
 import * as photos from './photos/photos.ts'
-import { purgeUnusedPictures } from './pictures/unusedPictures.ts'
+import { unusedPictures } from './pictures/unusedPictures.ts'
 import * as uploads from './pictures/uploads.ts'
 import * as redirectsBulk from './redirects/bulk.ts'
 import * as missedPages from './redirects/missedPages.ts'
-import { purgeMissedPages } from './redirects/missedPages.ts'
+import { forgottenPages } from './redirects/missedPages.ts'
 import * as redirects from './redirects/redirects.ts'
 import * as sheet from './redirects/sheet.ts'
 import { exportRedirects } from './redirects/sheet.ts'
 import * as forgottenReviews from './reviews/forgottenReviews.ts'
 import * as moderation from './reviews/moderation.ts'
-import { purgeOldReviews } from './reviews/retention.ts'
+import { oldReviews } from './reviews/retention.ts'
 import * as staffReviews from './reviews/staffReviews.ts'
 import * as similarTexts from './similarTexts/similarTexts.ts'
 import * as requestedBuild from './sitemap/requestedBuild.ts'
@@ -78,7 +78,12 @@ export const content = defineModule({
   // The API process mounts these calls separately, because their responses are CSV and HTML.
   unmounted: [exportRedirects, exportSubscribers, readSnippetsTest],
   acts: [articlePublished],
-  purges: { purgeNewsletter, purgeOldReviews, purgeUnusedPictures, purgeMissedPages },
+  purges: {
+    purgeNewsletter: endedSubscriptions,
+    purgeOldReviews: oldReviews,
+    purgeUnusedPictures: unusedPictures,
+    purgeMissedPages: forgottenPages,
+  },
 })
 
 export { redirectBeforePages } from './addresses/redirects.queries.ts'

@@ -25,7 +25,7 @@ import * as inboundReceive from './mail/inboundReceive.ts'
 import * as leadMails from './mail/leadMails.ts'
 import * as newsletter from './mail/newsletter.ts'
 import * as offers from './mail/offers.ts'
-import { purgeOldMail } from './mail/queue.ts'
+import { oldMail } from './mail/queue.ts'
 import * as replay from './mail/replay.ts'
 import * as reply from './mail/reply.ts'
 import * as reviewRequests from './mail/reviewRequests.ts'
@@ -39,7 +39,7 @@ import * as promptsQueries from './prompts/prompts.queries.ts'
 import * as prompts from './prompts/prompts.ts'
 import * as leadNotices from './push/leadNotices.ts'
 import * as subscriptions from './push/subscriptions.ts'
-import { purgePushDeliveries } from './push/subscriptions.ts'
+import { oldDeliveries } from './push/subscriptions.ts'
 
 export const integrations = defineModule({
   files: [
@@ -83,7 +83,7 @@ export const integrations = defineModule({
   ],
   // The API process mounts this handler with a separate route, because its response is a file.
   unmounted: [readInboundAttachment],
-  purges: { purgeOldMail, purgePushDeliveries },
+  purges: { purgeOldMail: oldMail, purgePushDeliveries: oldDeliveries },
 })
 
 export { purgeEdge, queuePurge, surrogateKey } from './edge/purge.ts'

@@ -12,12 +12,12 @@ import * as leadsQueries from './inbox/leads.queries.ts'
 import * as provenance from './provenance/provenance.ts'
 import * as requestForm from './requests/requestForm.ts'
 import * as requests from './requests/requests.ts'
-import { purgeOldLeads } from './requests/retention.ts'
+import { oldLeads } from './requests/retention.ts'
 import * as statusQueries from './status/status.queries.ts'
 import * as visitorChanges from './status/visitorChanges.ts'
 import * as visitorWishes from './status/visitorWishes.ts'
 import * as tapsWrites from './taps/taps.writes.ts'
-import { purgeOldTaps } from './taps/taps.writes.ts'
+import { oldTaps } from './taps/taps.writes.ts'
 import * as shownTemplates from './templates/shownTemplates.ts'
 import * as templates from './templates/templates.ts'
 
@@ -44,7 +44,7 @@ export const leads = defineModule({
   ],
   // The API process mounts `exportLeads` with a separate route, because the response is no JSON.
   unmounted: [exportLeads],
-  purges: { purgeOldLeads, purgeOldTaps },
+  purges: { purgeOldLeads: oldLeads, purgeOldTaps: oldTaps },
 })
 
 export { exportLeads } from './inbox/export.ts'

@@ -12,7 +12,7 @@ import * as longCommand from './longCommands/longCommand.ts'
 import * as eventTimeline from './outbox/eventTimeline.ts'
 import * as outbox from './outbox/outbox.ts'
 import * as periodic from './periodic/periodic.ts'
-import { purgeRecords } from './periodic/periodic.ts'
+import { oldRecords } from './periodic/retention.ts'
 import * as person from './privacy/person.ts'
 import * as systemStatus from './status/systemStatus.ts'
 
@@ -34,13 +34,13 @@ export const operations = defineModule({
     systemStatus,
   ],
   acts: [keysRotated, retentionRun],
-  purges: { purgeRecords },
+  purges: { purgeRecords: oldRecords },
 })
 
 export { auditHandlers } from './audit/registers.ts'
 export { FollowChanges } from './changes/contract.ts'
 export { eventLabels } from './outbox/eventLabels.ts'
-export type { WorkerTask } from './periodic/contract.ts'
+export { isPurge, type PurgeTask, purgeTasks, queueOf, type WorkerTask } from './periodic/contract.ts'
 export type { Judged } from './status/condition.ts'
 export {
   conditions,

@@ -4,6 +4,7 @@ import * as configurations from './analytics/configurations.ts'
 import * as companyQueries from './company/company.queries.ts'
 import * as company from './company/company.ts'
 import * as consents from './consent/consents.ts'
+import { oldConsents } from './consent/retention.ts'
 import * as grantList from './grants/grantList.ts'
 import * as grants from './grants/grants.ts'
 import * as siteQueries from './site/site.queries.ts'
@@ -14,7 +15,7 @@ import * as logIn from './staff/logIn.ts'
 import * as logInTries from './staff/logInTries.ts'
 import * as loginLinks from './staff/loginLinks.ts'
 import * as sessions from './staff/sessions.ts'
-import { logOut, purgeSessions } from './staff/sessions.ts'
+import { logOut, oldAccess } from './staff/sessions.ts'
 import * as signInRules from './staff/signInRules.ts'
 import * as savedViews from './views/savedViews.ts'
 
@@ -40,7 +41,7 @@ export const settings = defineModule({
   ],
   // The API process mounts `logOut` with a separate route, because the response also deletes the cookie.
   unmounted: [logOut],
-  purges: { purgeSessions },
+  purges: { purgeConsents: oldConsents, purgeSessions: oldAccess },
 })
 
 export { readActiveAnalytics } from './analytics/activeAnalytics.ts'

@@ -16,13 +16,13 @@ import * as reviewLinksQueries from './reviews/reviewLinks.queries.ts'
 import * as corrections from './sheets/corrections.ts'
 import { exportServiceSheets } from './sheets/export.ts'
 import * as forgottenSheets from './sheets/forgottenSheets.ts'
-import { purgeOldSheets } from './sheets/retention.ts'
+import { oldSheets } from './sheets/retention.ts'
 import * as sheets from './sheets/sheets.ts'
 import * as acceptance from './status/acceptance.ts'
 import * as requestStatus from './status/requestStatus.ts'
 import * as joins from './trips/joins.ts'
 import * as plannedTrips from './trips/plannedTrips.ts'
-import { purgeOldTrips } from './trips/retention.ts'
+import { oldTrips } from './trips/retention.ts'
 import * as tripsQueries from './trips/trips.queries.ts'
 import * as tripsTrips from './trips/trips.ts'
 
@@ -52,7 +52,7 @@ export const trips = defineModule({
     plannedTrips,
   ],
   unmounted: [exportServiceSheets, readFeed],
-  purges: { purgeOldSheets, purgeOldTrips },
+  purges: { purgeOldSheets: oldSheets, purgeOldTrips: oldTrips },
 })
 
 export { readFeed, touchFeed } from './calendar/feeds.ts'

@@ -26,6 +26,10 @@ export const judgeAfterSaving = on('catalog:judgeAfterSaving', routeUpdated, asy
 
 /** Stores why pages fail the gate and returns the number of changes. Keeps `updated_at`, so that no form conflicts. */
 export async function judgePages(write: Sql): Promise<number> {
+  // Without a page at the gate, the texts of all pages need not be compared.
+  const [gate] = await write<[{ isUsed: boolean }]>`
+    select exists (select from route_prices where indexing = 'gate') as is_used`
+  if (!gate.isUsed) return 0
   const rows = await write<GateRow[]>`
     select id, main_route_id, indexing = 'gate' as is_at_gate,
       coalesce(long_description, '') || ' ' || coalesce(tourist_info, '') as text,

@@ -1,6 +1,6 @@
 import { perContext } from '../../../kernel/context.ts'
 import { handle } from '../../../kernel/message.ts'
-import type { Sql } from '../../../platform/db.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import { searchDays, unmetSearchDays } from '../../settings/privacy/contract.ts'
 import { RecordSearches } from './contract.ts'
 
@@ -44,13 +44,21 @@ export const recordSearches = handle(RecordSearches, async (tx, { found, unmet }
   return {}
 })
 
-/** Deletes single searches after the period of the privacy notice, and old unmet searches. Keeps counters of routes. */
-export async function purgeOldSearches(write: Sql): Promise<number> {
-  const { count } = await write`
-    delete from route_searches where created_at < now() - make_interval(days => ${searchDays})`
-  // Deletes rare searches sooner, because they may contain personal data.
-  const unmet = await write`
-    delete from unmet_searches where last_searched_at < now() - make_interval(days => ${unmetSearchDays})
-      or searches < 3 and last_searched_at < now() - interval '14 days'`
-  return count + unmet.count
-}
+/** Single searches and searched pairs without a route. The counters of routes stay. */
+export const oldSearches: Retention[] = [
+  { table: 'route_searches', what: 'ricerche', by: 'created_at', kept: { days: searchDays } },
+  {
+    table: 'unmet_searches',
+    what: 'ricerche senza tratta',
+    by: 'last_searched_at',
+    kept: { days: unmetSearchDays },
+  },
+  // Rare searches end sooner, because they may contain personal data.
+  {
+    table: 'unmet_searches',
+    what: 'ricerche rare senza tratta',
+    by: 'last_searched_at',
+    kept: { days: 14 },
+    where: 'searches < 3',
+  },
+]

@@ -3,10 +3,11 @@ import type { PendingQuery, Row } from 'postgres'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import { askAgain } from '../../../kernel/suspectedSender.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import {
   newsletterEndedDays,
   newsletterUnconfirmedDays,
@@ -95,10 +96,18 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-export async function purgeNewsletter(sql: Sql | Tx): Promise<number> {
-  const { count } = await sql`
-    delete from newsletter_subscriptions
-    where confirmed_at is null and requested_at < now() - make_interval(days => ${newsletterUnconfirmedDays})
-      or ended_at < now() - make_interval(days => ${newsletterEndedDays})`
-  return count
-}
+export const endedSubscriptions: Retention[] = [
+  {
+    table: 'newsletter_subscriptions',
+    what: 'iscrizioni non confermate',
+    by: 'requested_at',
+    kept: { days: newsletterUnconfirmedDays },
+    where: 'confirmed_at is null',
+  },
+  {
+    table: 'newsletter_subscriptions',
+    what: 'iscrizioni finite',
+    by: 'ended_at',
+    kept: { days: newsletterEndedDays },
+  },
+]

@@ -4,8 +4,9 @@ import { type Context, perContext } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { pageOf, pages } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import { encodedPath, parametersOf } from '../../../kernel/sitePath.ts'
-import type { Sql, Tx } from '../../../platform/db.ts'
+import type { Tx } from '../../../platform/db.ts'
 import { redirects } from '../addresses/redirects.queries.ts'
 import { finalPath, sortedQuery } from '../addresses/rules.queries.ts'
 import {
@@ -213,9 +214,13 @@ export const dismissMissedPage = handle(DismissMissedPage, async (tx, { id }, ca
   return {}
 })
 
-export async function purgeMissedPages(write: Sql): Promise<number> {
-  const { count } = await write`
-    delete from not_found where last_seen_at < now() - make_interval(days => ${keptDays})
-      or hits < 3 and last_seen_at < now() - interval '14 days'`
-  return count
-}
+export const forgottenPages: Retention[] = [
+  { table: 'not_found', what: 'pagine non trovate', by: 'last_seen_at', kept: { days: keptDays } },
+  {
+    table: 'not_found',
+    what: 'pagine non trovate rare',
+    by: 'last_seen_at',
+    kept: { days: 14 },
+    where: 'hits < 3',
+  },
+]

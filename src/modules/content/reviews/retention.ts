@@ -1,8 +1,6 @@
-import type { Sql } from '../../../platform/db.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import { reviewYears } from './contract.ts'
 
-export async function purgeOldReviews(write: Sql): Promise<number> {
-  const { count } = await write`
-    delete from reviews where created_at < now() - make_interval(years => ${reviewYears})`
-  return count
-}
+export const oldReviews: Retention[] = [
+  { table: 'reviews', what: 'recensioni', by: 'created_at', kept: { years: reviewYears } },
+]

@@ -1,5 +1,5 @@
+import type { Retention } from '../../../kernel/retention.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { isAboutNothing } from '../../leads/status/status.queries.ts'
 import { leadYears, newsletterUnconfirmedDays } from '../../settings/privacy/contract.ts'
 import { urgentPurposes } from './dailyLimit.queries.ts'
 
@@ -21,25 +21,39 @@ export async function queueMail(
 /** Days after which a mail that matches no lead is deleted. */
 const looseMailDays = 30
 
-/**
- * The product's mails without a lead, such as the newsletter's, are deleted after `newsletterUnconfirmedDays`. Returns
- * the number of the product's deleted mails.
- */
-export async function purgeOldMail(write: Sql): Promise<number> {
-  await write`
-    delete from inbound_mails
-    where created_at < now() - make_interval(years => ${leadYears})
-      or lead_id is null and created_at < now() - make_interval(days => ${looseMailDays})`
-  await write`
-    delete from unreadable_mails where given_up_at < now() - make_interval(days => ${looseMailDays})`
-  const { count } = await write`
-    delete from email_messages
-    where created_at < now() - make_interval(years => ${leadYears})
-      or ${isAboutNothing(write)}
-      or lead_kind is null and purpose <> 'wish'
-        and created_at < now() - make_interval(days => ${newsletterUnconfirmedDays})`
-  return count
-}
+/** The product's mails without a lead, such as the newsletter's, end after `newsletterUnconfirmedDays`. */
+export const oldMail: Retention[] = [
+  { table: 'inbound_mails', what: 'email ricevute', by: 'created_at', kept: { years: leadYears } },
+  {
+    table: 'inbound_mails',
+    what: 'email ricevute senza richiesta',
+    by: 'created_at',
+    kept: { days: looseMailDays },
+    where: 'lead_id is null',
+  },
+  { table: 'unreadable_mails', what: 'email illeggibili', by: 'given_up_at', kept: { days: looseMailDays } },
+  { table: 'email_messages', what: 'email inviate', by: 'created_at', kept: { years: leadYears } },
+  {
+    table: 'email_messages',
+    what: 'email inviate senza richiesta',
+    by: 'created_at',
+    kept: { days: newsletterUnconfirmedDays },
+    where: `lead_kind is null and purpose <> 'wish'`,
+  },
+  // The mails of a lead end with it (`forget_mails`). This walk finds those that were planned while it was deleted.
+  {
+    table: 'email_messages',
+    what: 'email di richieste cancellate',
+    by: 'created_at',
+    kept: {},
+    unless: `
+      (lead_kind is null or exists (
+        select from leads where leads.kind = email_messages.lead_kind and leads.id = email_messages.lead_id))
+      and (purpose <> 'wish' or exists (
+        select from customer_wishes where customer_wishes.id = email_messages.lead_id))`,
+    restMinutes: 24 * 60,
+  },
+]
 
 /** Adds jobs for unsent mails whose job is lost; during a refusal (refusal.ts) only the job of the probe. */
 export async function queueLostMail(write: Sql): Promise<number> {

@@ -3,6 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { whole } from '../../../kernel/list.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import {
   EndPushSubscription,
@@ -95,10 +96,9 @@ export const endPushSubscription = handle(EndPushSubscription, async (tx, { endp
 })
 
 /** `push_deliveries` keeps a reaction that runs again from sending a notification twice. */
-export async function purgePushDeliveries(write: Sql): Promise<number> {
-  const { count } = await write`delete from push_deliveries where sent_at < now() - interval '30 days'`
-  return count
-}
+export const oldDeliveries: Retention[] = [
+  { table: 'push_deliveries', what: 'notifiche inviate', by: 'sent_at', kept: { days: 30 } },
+]
 
 function accountOf({ admin }: Caller): number {
   if (!admin?.sessionId) throw new HttpError(403, 'Le notifiche si attivano da un browser del pannello.')

@@ -1,12 +1,11 @@
-import type { Sql } from '../../../platform/db.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import { leadYears } from '../../settings/privacy/contract.ts'
 
-/** Deletes leads after the period stated in the privacy notice. `purgeOldMail` deletes their mails. */
-export async function purgeOldLeads(write: Sql): Promise<number> {
-  let deleted = 0
-  for (const table of ['contacts', 'bookings', 'availability_requests'])
-    deleted += (
-      await write`delete from ${write(table)} where created_at < now() - make_interval(years => ${leadYears})`
-    ).count
-  return deleted
-}
+const aged = { by: 'created_at', kept: { years: leadYears } }
+
+/** What belongs to a lead, such as its mails and answers, ends with it by triggers of the tables. */
+export const oldLeads: Retention[] = [
+  { table: 'contacts', what: 'contatti', ...aged },
+  { table: 'bookings', what: 'prenotazioni', ...aged },
+  { table: 'availability_requests', what: 'richieste di disponibilità', ...aged },
+]

@@ -1,9 +1,10 @@
 import { HttpError, orNull } from '../../../kernel/httpError.ts'
 import { answer, handle } from '../../../kernel/message.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import { addressOf } from '../../../languages/addresses.ts'
-import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
+import { jsonb, type Tx } from '../../../platform/db.ts'
 import { routeFactsAt, travelOn } from '../../catalog/search/search.queries.ts'
-import { tapDays } from '../../settings/privacy/contract.ts'
+import { leadCodeYears, leadYears, tapDays } from '../../settings/privacy/contract.ts'
 import { type ProvenanceRow, provenanceRow } from '../provenance/provenance.writes.ts'
 import { CountTap, ReadTap } from './contract.ts'
 
@@ -44,8 +45,18 @@ export async function takeTap(tx: Tx, code: string): Promise<ProvenanceRow | nul
   return tap?.provenance ?? null
 }
 
-export async function purgeOldTaps(write: Sql): Promise<number> {
-  const { count } = await write`
-    delete from whatsapp_taps where tapped_at < now() - make_interval(days => ${tapDays})`
-  return count
-}
+export const oldTaps: Retention[] = [
+  { table: 'whatsapp_taps', what: 'codici WhatsApp', by: 'tapped_at', kept: { days: tapDays } },
+  {
+    table: 'lead_codes',
+    what: 'codici usati',
+    by: 'made_at',
+    kept: { years: leadCodeYears },
+    where: `
+      not exists (select from contacts c where c.code = lead_codes.code)
+      and not exists (select from bookings b where b.code = lead_codes.code)
+      and not exists (select from availability_requests a where a.code = lead_codes.code)
+      and not exists (select from whatsapp_taps t where t.code = lead_codes.code)`,
+  },
+  { table: 'contact_taps', what: 'conteggi dei contatti', by: 'day', kept: { years: leadYears } },
+]

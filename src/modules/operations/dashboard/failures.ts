@@ -74,7 +74,7 @@ async function effects(read: Sql, perKind: number): Promise<Failure[]> {
 
 async function tasks(read: Sql): Promise<Failure[]> {
   const rows = await read<Row[]>`
-    select name as id, name as what, last_error as reason, ended_at as at
+    select name as id, name as what, coalesce(last_error, 'non è finito') as reason, ended_at as at
     from periodic_runs where ${isFailingTask(read)} order by name`
   return rows.map((row) => ({
     ...failureOf('task', { ...row, what: labelOf(row.id) }),

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { listOf, Moment, Nullable } from '../../../kernel/field.ts'
 import { act, command, query } from '../../../kernel/message.ts'
 
-// Every minute the worker runs these tasks one after the other, except `apiTasks`.
+// Every minute the worker runs these tasks, each in a queue of its own, except `apiTasks`.
 
 interface About {
   label: string
@@ -60,7 +60,7 @@ export const periodicTasks = {
   },
   purgeOldTaps: {
     label: 'Conservazione: codici WhatsApp',
-    about: 'Dimentica quelli che non sono diventati una richiesta',
+    about: 'Dimentica quelli che non sono diventati una richiesta, e i conteggi e codici di anni fa',
   },
   purgeOldTrips: {
     label: 'Conservazione: viaggi',
@@ -85,6 +85,18 @@ export const periodicTasks = {
   purgeOldReviews: {
     label: 'Conservazione: recensioni',
     about: 'Cancella le recensioni di due anni fa',
+  },
+  purgePriceChanges: {
+    label: 'Conservazione: cronologia dei prezzi',
+    about: 'Cancella le modifiche dei prezzi di due anni fa',
+  },
+  purgeConsents: {
+    label: 'Conservazione: scelte sui cookie',
+    about: 'Cancella le scelte di due anni fa',
+  },
+  purgePushDeliveries: {
+    label: 'Conservazione: notifiche',
+    about: 'Dimentica dopo 30 giorni quali notifiche sono partite',
   },
   purgeMissedPages: {
     label: 'Conservazione: pagine non trovate',
@@ -115,6 +127,37 @@ export type PeriodicName = keyof typeof periodicTasks
 export const apiTasks = ['recordSearches'] as const
 
 export type WorkerTask = Exclude<PeriodicName, (typeof apiTasks)[number]>
+
+/** Tasks that end expired rows (`purges` in src/modules/index.ts). */
+export const purgeTasks = [
+  'purgeOldLeads',
+  'purgeOldTaps',
+  'purgeOldTrips',
+  'purgeOldSheets',
+  'purgeOldMail',
+  'purgeOldSearches',
+  'purgeNewsletter',
+  'purgeOldReviews',
+  'purgePriceChanges',
+  'purgeConsents',
+  'purgePushDeliveries',
+  'purgeMissedPages',
+  'purgeUnusedPictures',
+  'forgetGooglePositions',
+  'purgeSessions',
+  'purgeRecords',
+] as const satisfies PeriodicName[]
+
+export type PurgeTask = (typeof purgeTasks)[number]
+
+export const isPurge = (name: string): name is PurgeTask => purgeTasks.some((one) => one === name)
+
+/**
+ * Returns the serial queue of a task. Each task has its own, so that a task that is stuck delays no other. The purges share
+ * one, so that they do not wait for the rows of each other. The sitemap is built after changes too.
+ */
+export const queueOf = (name: string) =>
+  isPurge(name) ? 'retention' : name === 'buildSitemap' ? 'sitemap' : `task:${name}`
 
 export const canRunNow = (name: string) =>
   Object.hasOwn(periodicTasks, name) && !apiTasks.some((one) => one === name)

@@ -13,13 +13,14 @@ import {
   mapsConditions,
   modelConditions,
 } from './siteConditions.ts'
-import { workConditions } from './workConditions.ts'
+import { retentionConditions, workConditions } from './workConditions.ts'
 
 // Stato del Sistema, Oggi, the CLI's doctor and `/metrics` show these conditions and judge nothing themselves.
 
 /** In the order of the tiles. */
 const groups: Group[] = [
   workConditions,
+  retentionConditions,
   mailConditions,
   dailyConditions,
   replyConditions,

@@ -9,6 +9,7 @@ export const conditionIds = [
   'effects',
   'jobs',
   'tasks',
+  'retention',
   'mail',
   'mailsStuck',
   'mailsHeld',

@@ -40,13 +40,20 @@ export interface Health {
     unserved: WorkerQueue[]
   }
   jobs: { running: number; failed: number }
-  /** Names of the tasks whose last run failed. */
-  periodic: { failing: string[] }
+  /** Tasks whose last run failed, or has not ended in time. */
+  periodic: { failing: FailingTask[] }
+}
+
+interface FailingTask {
+  name: string
+  since: Date
+  /** Null if the run has not ended. */
+  reason: string | null
 }
 
 /** Reads the state without a cache, because an outdated report is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
-  const [[mail], [events], [{ served, ...workers }], [jobs], [periodic]] = await Promise.all([
+  const [[mail], [events], [{ served, ...workers }], [jobs], failing] = await Promise.all([
     read<[Health['mail']]>`
       select exists (select from email_configurations where is_active) as is_configured,
         count(*) filter (where state in ('planned', 'sending', 'notConfigured')) as queued,
@@ -75,12 +82,13 @@ export async function readHealth(read: Sql): Promise<Health> {
       select count(*) filter (where status in ('queued', 'running')) as running,
         count(*) filter (where ${isFailedJob(read)}) as failed
       from jobs`,
-    read<[Health['periodic']]>`
-      select coalesce(array_agg(name order by name), '{}') as failing from periodic_runs where ${isFailingTask(read)}`,
+    read<FailingTask[]>`
+      select name, coalesce(failing_since, started_at) as since, last_error as reason
+      from periodic_runs where ${isFailingTask(read)} order by name`,
   ])
   // A worker of an earlier version serves all queues and stores no queue. The query returns `all` for such a worker.
   const unserved = served.includes('all') ? [] : workerQueues.filter((queue) => !served.includes(queue))
-  return { mail, events, workers: { ...workers, unserved }, jobs, periodic }
+  return { mail, events, workers: { ...workers, unserved }, jobs, periodic: { failing } }
 }
 
 /** Returns whether an event waits for its dispatch or an effect for its first attempt. */
@@ -102,4 +110,4 @@ export const isRefusedMail = (read: Sql) =>
 export const isFailedEffect = (read: Sql) => read`state = 'failed' and dropped_at is null`
 export const isFailedJob = (read: Sql) =>
   read`status = 'failed' and dropped_at is null and updated_at > now() - make_interval(days => ${failedJobDays})`
-export const isFailingTask = (read: Sql) => read`last_error is not null`
+export const isFailingTask = (read: Sql) => read`(last_error is not null or runs_until < now())`

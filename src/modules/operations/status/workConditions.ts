@@ -1,4 +1,4 @@
-import { numberText } from '../../../kernel/italianFormats.ts'
+import { numberText, shortMoment } from '../../../kernel/italianFormats.ts'
 import { labelOf } from '../periodic/contract.ts'
 import { broken, conditionGroup, type Judgement, warning, well } from './condition.ts'
 import { failedJobDays, type Health } from './health.queries.ts'
@@ -104,9 +104,57 @@ function judgeTasks({ periodic: { failing } }: Health): Judgement {
   if (failing.length === 0) return well('Tutti riusciti', 'none failing')
   return broken({
     count: failing.length,
-    text: `Non riusciti: ${failing.map(labelOf).join(', ')}`,
+    text: `Non riusciti: ${failing.map((task) => `${labelOf(task.name)} dal ${shortMoment(task.since)} (${task.reason ?? notEnded.text})`).join('; ')}`,
     repair: 'Leggi il motivo in Stato del Sistema e premi Esegui adesso.',
-    english: `failing: ${failing.join(', ')}`,
+    english: `failing: ${failing.map(({ name, since, reason }) => `${name} since ${since.toISOString()} (${reason ?? notEnded.english})`).join('; ')}`,
     remedy: 'Read why in the panel, under Stato del Sistema.',
   })
 }
+
+/** The worker may have been killed, or cannot write that the run has ended. */
+const notEnded = { text: 'non è finito', english: 'it has not ended' }
+
+interface Backlog {
+  what: string
+  rowsLeft: number
+  oldestAt: Date | null
+  behindSince: Date
+}
+
+/** Hours for which a backlog is no problem yet, for example after an update with a new term. */
+const backlogHours = 24
+
+export const retentionConditions = conditionGroup(
+  'stored',
+  ({ read }) => read<Backlog[]>`
+    select what, rows_left, oldest_at, behind_since from retention_states
+    where behind_since is not null order by behind_since, what`,
+  [
+    {
+      id: 'retention',
+      name: 'Conservazione dei dati',
+      check: 'retention',
+      counts: 'Rows past their term that are not deleted yet',
+      judge: judgeBacklogs,
+    },
+  ],
+)
+
+function judgeBacklogs(backlogs: Backlog[]): Judgement {
+  const [first] = backlogs
+  if (!first) return well('Nulla oltre il suo tempo', 'nothing is past its term')
+  const count = backlogs.reduce((sum, { rowsLeft }) => sum + rowsLeft, 0)
+  const text = `In arretrato, si cancella un po’ alla volta: ${backlogs.map(backlogWords).join('; ')}`
+  const english = `${count} rows are left, behind since ${first.behindSince.toISOString()}`
+  if (Date.now() - first.behindSince.getTime() < backlogHours * 3_600_000) return well(text, english, count)
+  return warning({
+    count,
+    text,
+    repair: `È così dal ${shortMoment(first.behindSince)}. Chi amministra il server controlla che un processo di lavoro sia attivo e il database non sia troppo lento.`,
+    english,
+    remedy: 'Check that a worker runs, and how fast the database is: npm run cli -- retention run --yes.',
+  })
+}
+
+const backlogWords = ({ what, rowsLeft, oldestAt }: Backlog) =>
+  `${what} (${numberText(rowsLeft)}${oldestAt ? `, dal ${shortMoment(oldestAt)}` : ''})`

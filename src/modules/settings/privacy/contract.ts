@@ -27,6 +27,12 @@ export const languageKey = 'lingua'
 export const leadYears = 2
 /** Days that a WhatsApp code without a lead is kept. */
 export const tapDays = 30
+/** Years after which a code may be given again: a year after its lead, so that an old mail never names another lead. */
+export const leadCodeYears = 3
+/** Years that consents to cookies are kept, as long as the papers of a ride. */
+export const consentLogYears = 2
+/** Years that changes of prices are kept, as long as the leads to which the prices were named. */
+export const priceChangeYears = 2
 /** Days that a search is kept. */
 export const searchDays = 7
 /** Days that a searched pair of places without a route is kept after its last search. */

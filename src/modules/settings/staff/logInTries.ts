@@ -2,6 +2,7 @@ import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import { foldedName } from '../../../kernel/pasted.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Secrets } from '../../../platform/secret.ts'
 import {
@@ -191,11 +192,20 @@ export async function recentFailures(
   return new Map(rows.map(({ place, failures }) => [ids[place - 1] ?? 0, failures]))
 }
 
-export async function purgeLoginTries(write: Sql): Promise<void> {
-  const before = write`now() - make_interval(mins => ${windowMinutes})`
-  await write`delete from login_failures where failed_at < ${before}`
-  await write`delete from login_waits where ready_at < ${before}`
-}
+export const oldTries: Retention[] = [
+  {
+    table: 'login_failures',
+    what: 'tentativi di accesso',
+    by: 'failed_at',
+    kept: { minutes: windowMinutes },
+  },
+  {
+    table: 'login_waits',
+    what: 'attese prima di un accesso',
+    by: 'ready_at',
+    kept: { minutes: windowMinutes },
+  },
+]
 
 // The hashes are keyed, so that the table reveals no usernames and IP addresses.
 

@@ -1,13 +1,14 @@
 import { audit } from '../../../kernel/audit.ts'
 import { isUuid } from '../../../kernel/check.ts'
-import { adoptPush, endGrants, isOpen, openGrant, purgeGrants, touchGrant } from '../../../kernel/grants.ts'
+import { adoptPush, endedGrants, endGrants, isOpen, openGrant, touchGrant } from '../../../kernel/grants.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { answer, type Caller, handle } from '../../../kernel/message.ts'
+import type { Retention } from '../../../kernel/retention.ts'
 import type { Role } from '../../../kernel/role.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { FindSession, LogOut, ReadSession, type SignedIn, TouchSession } from './contract.ts'
 import { loggedIn } from './logIn.contract.ts'
-import { purgeLoginTries } from './logInTries.ts'
+import { oldTries } from './logInTries.ts'
 import { passwordStamp } from './password.ts'
 
 const touchMinutes = 1
@@ -71,10 +72,7 @@ export async function startSession(
   return { id, adminUser, stamp: passwordStamp(password) }
 }
 
-export async function purgeSessions(write: Sql): Promise<number> {
-  await purgeLoginTries(write)
-  return purgeGrants(write)
-}
+export const oldAccess: Retention[] = [...oldTries, ...endedGrants]
 
 /** Steps that an account must take before any other call. */
 interface Duties {

@@ -22,13 +22,20 @@ export async function askForReviews(write: Sql, now: Date): Promise<number> {
   return write.begin(async (tx) => {
     // A concurrent worker waits for these rows and then finds them marked.
     const due = await tx<{ kind: LeadKind; leadId: number }[]>`
-      with due as (
-        select p.lead_kind, p.lead_id
-        from trip_parties p
+      with recent as (
+        select distinct lead_kind, lead_id
+        from trips join trip_parties p on p.trip_id = trips.id
+        where state = 'finished' and review_asked_at is null
+          and trips.ends_at
+            between ${now}::timestamptz - make_interval(days => ${lateDays}) and ${romanMidnight(romanDay(now))}
+      ), due as (
+        select lead_kind, lead_id
+        from recent
+          join trip_parties p using (lead_kind, lead_id)
           join trips on trips.id = p.trip_id
-          join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
-        where leads.email is not null
-        group by p.lead_kind, p.lead_id
+        where exists (
+          select from leads where leads.kind = lead_kind and leads.id = lead_id and email is not null)
+        group by lead_kind, lead_id
         having bool_or(state = 'finished') and bool_and(state in ('finished', 'noShow', 'cancelled'))
           and bool_and(review_asked_at is null)
           and max(trips.ends_at) filter (where state = 'finished')

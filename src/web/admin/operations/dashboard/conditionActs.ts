@@ -23,6 +23,7 @@ export const conditionActs: Record<ConditionId, ConditionAct> = {
   },
   jobs: { ...status, listed: 'job' },
   tasks: { ...status, listed: 'task' },
+  retention: status,
   mail: mailSettings,
   mailsStuck: { to: adminPath('email/', {}, { state: 'planned' }), action: 'Vedi le email' },
   mailsHeld: { to: adminPath('email/', {}, { state: 'held' }), action: 'Invia o scarta' },

@@ -1,0 +1,55 @@
+import { commandJob } from '../../../kernel/longCommand.ts'
+import type { Retention } from '../../../kernel/retention.ts'
+
+const day = { days: 1 }
+const year = { years: 1 }
+
+/** Days in which staff undo an act, and see what followed from an event. */
+const undoDays = 90
+
+export const oldRecords: Retention[] = [
+  { table: 'rate_limits', what: 'conteggi delle chiamate', by: 'window_start', kept: day },
+  { table: 'idempotency_keys', what: 'chiavi delle chiamate', by: 'created_at', kept: day },
+  { table: 'suspected_senders', what: 'mittenti sospetti', by: 'tried_at', kept: day },
+  { table: 'ai_uses', what: 'usi dei modelli', by: 'used_at', kept: year },
+  { table: 'indexnow_submissions', what: 'invii a IndexNow', by: 'submission_date', kept: year },
+  {
+    table: 'jobs',
+    what: 'lavori lunghi',
+    by: 'updated_at',
+    kept: year,
+    where: `status in ('completed', 'failed', 'cancelled')`,
+    unless: `exists (select from text_drafts where job_id = jobs.id and state = 'open')`,
+    parts: { table: 'text_drafts', column: 'job_id' },
+  },
+  {
+    table: 'jobs',
+    what: 'risposte dei lavori lunghi',
+    by: 'updated_at',
+    kept: day,
+    // Only the caller of a command waits for its reply or preview, which may be megabytes.
+    where: `kind = '${commandJob}' and result is not null`,
+    end: {
+      key: 'id',
+      rows: async (tx, ids) =>
+        (await tx`update jobs set result = null where id = any(${ids}::bigint[])`).count,
+    },
+  },
+  {
+    table: 'bulk_acts',
+    what: 'azioni da annullare',
+    by: 'made_at',
+    kept: { days: undoDays },
+    parts: { table: 'bulk_act_rows', column: 'act_id' },
+  },
+  {
+    table: 'outbox',
+    what: 'eventi conclusi',
+    by: 'occurred_at',
+    kept: { days: undoDays },
+    where: 'dispatched_at is not null',
+    unless: `
+      exists (select from effects where outbox_id = outbox.id and state <> 'done' and dropped_at is null)`,
+    parts: { table: 'indexnow_changes', column: 'outbox_id' },
+  },
+]
