@@ -558,6 +558,7 @@ create table customer_joins (
   constraint customer_joins_joined_id_fkey FOREIGN KEY (joined_id) REFERENCES customers(id) ON DELETE CASCADE
 );
 CREATE INDEX customer_joins_by_customer ON public.customer_joins USING btree (customer_id);
+CREATE INDEX customer_joins_by_joined ON public.customer_joins USING btree (joined_id);
 CREATE UNIQUE INDEX customer_joins_in_effect ON public.customer_joins USING btree (joined_id) WHERE (undone_at IS NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.customer_joins REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.customer_joins REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -2382,6 +2383,7 @@ begin
     select string_agg(id::text, ','), count(*) > 500 into ids, many from new_rows;
   end if;
   if ids is not null then
+    many := many or length(ids) > 7000;
     perform pg_notify('changes', tg_table_name || ':' || case when many then '*' else ids end);
   end if;
   return null;

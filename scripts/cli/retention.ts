@@ -35,6 +35,8 @@ async function deleteExpired({ runtime, inOneTransaction }: Session): Promise<Re
   const counts = new Map<string, number>()
   await endAll(runtime.db.write, async (tx) => {
     for (const [table, rows] of await deletedSoFar(tx)) counts.set(table, (counts.get(table) ?? 0) + rows)
+    // PostgreSQL otherwise adds the counts of the connection's next transactions to these.
+    await tx`select pg_stat_force_next_flush()`
   })
   const value = Object.fromEntries(counts)
   if (counts.size > 0)

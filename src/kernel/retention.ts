@@ -12,7 +12,10 @@ export interface Retention {
   kept: { years?: number; days?: number; minutes?: number }
   /** SQL condition: further ones are not expired. Nearly all rows past their term fulfil it, or an index has only those. */
   where?: string
-  /** SQL condition of rows that stay although they are past their term. A walk by `by` and `id` checks each of them. */
+  /**
+   * SQL condition of rows that stay although they are past their term; null counts as false. A walk by `by` and `id` checks
+   * each of them. It asks other tables in scalar subqueries, because PostgreSQL might read a whole table for `exists`.
+   */
   unless?: string
   /** Minutes from one walk to the next. */
   restMinutes?: number
@@ -142,7 +145,7 @@ async function walk(tx: Tx, rule: Retention, rows: number): Promise<Batch> {
     ), ended as (
       delete from ${tx(table)} where ${tx(together)} in (
         select ${tx(together)} from ${tx(table)}
-        where id = any(array(select id from found)) and not (${tx.unsafe(unless ?? 'false')})
+        where id = any(array(select id from found)) and (${tx.unsafe(unless ?? 'false')}) is not true
         for update skip locked)
       returning id
     ), moved as (
@@ -186,7 +189,7 @@ async function endParts(
       select part.place
       from (
         select id from ${tx(rule.table)}
-        where ${expired(tx, rule)} and not (${tx.unsafe(unless ?? 'false')})
+        where ${expired(tx, rule)} and (${tx.unsafe(unless ?? 'false')}) is not true
         order by ${tx(by)} limit ${wholesAtOnce}) as whole
       cross join lateral (
         select ctid as place from ${tx(table)} where ${tx(column)} = whole.id limit ${rows}) as part

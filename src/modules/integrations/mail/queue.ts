@@ -47,10 +47,10 @@ export const oldMail: Retention[] = [
     by: 'created_at',
     kept: {},
     unless: `
-      (lead_kind is null or exists (
-        select from leads where leads.kind = email_messages.lead_kind and leads.id = email_messages.lead_id))
-      and (purpose <> 'wish' or exists (
-        select from customer_wishes where customer_wishes.id = email_messages.lead_id))`,
+      (lead_kind is null or (
+        select count(*) from leads where leads.kind = email_messages.lead_kind and leads.id = email_messages.lead_id) > 0)
+      and (purpose <> 'wish' or (
+        select count(*) from customer_wishes where customer_wishes.id = email_messages.lead_id) > 0)`,
     restMinutes: 24 * 60,
   },
 ]

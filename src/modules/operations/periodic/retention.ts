@@ -19,7 +19,7 @@ export const oldRecords: Retention[] = [
     by: 'updated_at',
     kept: year,
     where: `status in ('completed', 'failed', 'cancelled')`,
-    unless: `exists (select from text_drafts where job_id = jobs.id and state = 'open')`,
+    unless: `(select bool_or(state = 'open') from text_drafts where job_id = jobs.id)`,
     parts: { table: 'text_drafts', column: 'job_id' },
   },
   {
@@ -49,7 +49,7 @@ export const oldRecords: Retention[] = [
     kept: { days: undoDays },
     where: 'dispatched_at is not null',
     unless: `
-      exists (select from effects where outbox_id = outbox.id and state <> 'done' and dropped_at is null)`,
+      (select bool_or(state <> 'done' and dropped_at is null) from effects where outbox_id = outbox.id)`,
     parts: { table: 'indexnow_changes', column: 'outbox_id' },
   },
 ]

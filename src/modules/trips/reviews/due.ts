@@ -19,32 +19,16 @@ export async function askForReviews(write: Sql, now: Date): Promise<number> {
   const clock = Number(hour.format(now))
   if (clock < fromHour || clock >= untilHour) return 0
   if (!(await messageSettings(write)).sendsReviewRequest) return 0
+  const found = await dueLeads(write, now)
+  if (found.length === 0) return 0
   return write.begin(async (tx) => {
     // A concurrent worker waits for these rows and then finds them marked.
-    const due = await tx<{ kind: LeadKind; leadId: number }[]>`
-      with recent as (
-        select distinct lead_kind, lead_id
-        from trips join trip_parties p on p.trip_id = trips.id
-        where state = 'finished' and review_asked_at is null
-          and trips.ends_at
-            between ${now}::timestamptz - make_interval(days => ${lateDays}) and ${romanMidnight(romanDay(now))}
-      ), due as (
-        select lead_kind, lead_id
-        from recent
-          join trip_parties p using (lead_kind, lead_id)
-          join trips on trips.id = p.trip_id
-        where exists (
-          select from leads where leads.kind = lead_kind and leads.id = lead_id and email is not null)
-        group by lead_kind, lead_id
-        having bool_or(state = 'finished') and bool_and(state in ('finished', 'noShow', 'cancelled'))
-          and bool_and(review_asked_at is null)
-          and max(trips.ends_at) filter (where state = 'finished')
-            between ${now}::timestamptz - make_interval(days => ${lateDays}) and ${romanMidnight(romanDay(now))}
-        limit ${together}
-      ), asked as (
+    const due = await tx<DueLead[]>`
+      with asked as (
         update trip_parties p set review_asked_at = ${now}
-        from due
-        where p.lead_kind = due.lead_kind and p.lead_id = due.lead_id and review_asked_at is null
+        from unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ leadId }) => leadId)}::bigint[])
+          as due (kind, lead_id)
+        where p.lead_kind = due.kind and p.lead_id = due.lead_id and review_asked_at is null
         returning p.lead_kind, p.lead_id
       )
       select distinct lead_kind as kind, lead_id from asked
@@ -53,4 +37,31 @@ export async function askForReviews(write: Sql, now: Date): Promise<number> {
     await emitAll(tx, reviewDue, due)
     return due.length
   })
+}
+
+interface DueLead {
+  kind: LeadKind
+  leadId: number
+}
+
+/** Looks only at the rides of the last days, whose number does not grow with the years. */
+function dueLeads(write: Sql, now: Date): Promise<DueLead[]> {
+  return write<DueLead[]>`
+    with recent as (
+      select distinct lead_kind, lead_id
+      from trips join trip_parties p on p.trip_id = trips.id
+      where state = 'finished' and review_asked_at is null
+        and trips.ends_at
+          between ${now}::timestamptz - make_interval(days => ${lateDays}) and ${romanMidnight(romanDay(now))}
+    )
+    select lead_kind as kind, lead_id
+    from recent
+      cross join lateral (
+        select max(trips.ends_at) filter (where state = 'finished') as ended_at,
+          bool_and(state in ('finished', 'noShow', 'cancelled') and review_asked_at is null) as is_over
+        from trip_parties p join trips on trips.id = p.trip_id
+        where p.lead_kind = recent.lead_kind and p.lead_id = recent.lead_id) as rides
+    where is_over and ended_at <= ${romanMidnight(romanDay(now))} and exists (
+      select from leads where leads.kind = lead_kind and leads.id = lead_id and email is not null)
+    limit ${together}`
 }

@@ -18,8 +18,7 @@ export const oldSheets: Retention[] = [
     unless: `
       departure_at >= now() - make_interval(years => ${leadYears})
         and parties <= (select count(*) from trip_parties p where p.trip_id = service_sheets.trip_id)
-      or exists (
-        select from service_sheets s where s.trip_id = service_sheets.trip_id and service_sheet_term(s) > now())`,
+      or (select max(service_sheet_term(s)) from service_sheets s where s.trip_id = service_sheets.trip_id) > now()`,
     restMinutes: 60,
   },
 ]
