@@ -19,6 +19,7 @@ const files: Record<string, () => Promise<{ measure: () => Promise<Row[]> }>> = 
   nginx: () => import('./nginx.ts'),
   leads: () => import('./leads.ts'),
   manyLeads: () => import('./manyLeads.ts'),
+  retention: () => import('./retention.ts'),
   bulkPrices: () => import('./bulkPrices.ts'),
   worker: () => import('./worker.ts'),
   tenYears: () => import('./tenYears.ts'),

@@ -215,8 +215,8 @@ async function isWalkDue(write: Sql, { what, restMinutes = 0 }: Retention): Prom
   return row.isDue
 }
 
-/** Most rows of a backlog that are counted. */
-const countMax = 1_000_000
+/** Most rows of a backlog that are counted, so that the count takes little time. */
+export const countMax = 100_000
 
 async function noteBacklog(write: Sql, rule: Retention): Promise<void> {
   const { table, by, what } = rule

@@ -27,6 +27,8 @@ export async function fillYears(sql: Sql, { years, leads }: Years): Promise<void
   await fillTrips(sql, leads, at)
   await fillEvents(sql, leads * 4, at)
   await fillRecords(sql, leads, at)
+  for (const table of ['contacts', 'bookings', 'availability_requests', 'trips', 'jobs', 'bulk_acts'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${leads})`
   await sql.unsafe('analyze')
 }
 

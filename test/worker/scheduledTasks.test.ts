@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inOneTransaction } from '../../src/kernel/dryRun.ts'
 import type { Tools } from '../../src/kernel/message.ts'
 import { runPeriodic } from '../../src/kernel/periodic.ts'
-import { endExpired } from '../../src/kernel/retention.ts'
+import { endExpired, type Retention } from '../../src/kernel/retention.ts'
 import { purges } from '../../src/modules/index.ts'
 import { periodicTasks } from '../../src/modules/operations/periodic/contract.ts'
 import { openDatabase } from '../../src/platform/db.ts'
@@ -100,8 +100,8 @@ test('a worker of the previous release that is stuck in its sweep delays no task
   expect(await ended(app)).toContain('askForReviews')
 })
 
-test('no scheduled task reads a table that grows from its first row to its last', async () => {
-  const sizes = { leads: inFull(4_000, 40_000) }
+test('no scheduled task reads more than a few rows of a table that grows', async () => {
+  const sizes = { leads: inFull(2_400, 40_000) }
   await using full = await startApp()
   await fillYears(full.sql, { years: 10, ...sizes })
   await full.sql`
@@ -116,18 +116,26 @@ test('no scheduled task reads a table that grows from its first row to its last'
     read[name] = await readWhole(full, run)
   }
   for (const rule of rules)
-    read[`backlog of ${rule.what}`] = await readWhole(full, ({ write }) =>
-      endExpired(write, [rule], oneBatch),
-    )
+    read[`backlog of ${rule.what}`] = await readWhole(full, firstBatch(rule))
   await using fresh = await startApp()
   await fillYears(fresh.sql, { years: 0.00001, ...sizes })
-  for (const rule of rules)
-    read[rule.what] = await readWhole(fresh, ({ write }) => endExpired(write, [rule], oneBatch))
+  for (const rule of rules) read[rule.what] = await readWhole(fresh, firstBatch(rule))
   expect(Object.entries(read).filter(([, tables]) => String(tables) !== '')).toEqual([])
 })
 
-const rules = Object.values(purges).flat()
-const oneBatch = { budgetMs: 1, isAsked: true }
+const rules: Retention[] = Object.values(purges).flat()
+
+class OneBatch extends Error {}
+
+/** Runs the first batch of a rule, and counts no backlog. */
+const firstBatch =
+  (rule: Retention) =>
+  async ({ write }: Tools) => {
+    const inBatch = () => Promise.reject(new OneBatch())
+    await endExpired(write, [rule], { budgetMs: 60_000, isAsked: true, inBatch }).catch((error) => {
+      if (!(error instanceof OneBatch)) throw error
+    })
+  }
 
 /** Some messages are sent only by day. */
 const daytime = ({ context, ...tools }: Tools): Tools => ({
@@ -138,23 +146,24 @@ const daytime = ({ context, ...tools }: Tools): Tools => ({
   },
 })
 
-/** Rows from which on reading a whole table is slower than an index. */
-const manyRows = 1_000
+/** Most rows of a table that a task or a batch may read. Most tables that grow have more. */
+const manyRows = 1_100
 
-/** Returns the growing tables that the work reads from the first row to the last. */
+/** Returns the growing tables of which the work reads many rows, in their order or by an index. */
 function readWhole(app: App, work: (tools: Tools) => Promise<unknown>): Promise<string[]> {
   return inOneTransaction(app.runtime, async ({ db, context }, tx) => {
+    // PostgreSQL rightly prefers to read a whole table of a few pages, as those of the quick run, if it may.
+    await tx`select set_config('enable_seqscan', ${inFull('off', 'on')}, true)`
     const counts = async () => {
       const rows = await tx<{ table: string; rows: number }[]>`
-        select stat.relname as table, seq_tup_read as rows
-        from pg_stat_xact_user_tables stat join pg_class on pg_class.oid = relid
-        where stat.relname = any(${growingTables()}) and reltuples > ${manyRows}`
+        select relname as table, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
+        from pg_stat_xact_user_tables where relname = any(${growingTables()})`
       return new Map(rows.map(({ table, rows }) => [table, rows]))
     }
     const before = await counts()
     await work(daytime({ read: db.read, write: db.write, context }))
     const value = [...(await counts())].flatMap(([table, rows]) =>
-      rows > (before.get(table) ?? 0) ? [table] : [],
+      rows - (before.get(table) ?? 0) > manyRows ? [`${rows - (before.get(table) ?? 0)} of ${table}`] : [],
     )
     return { isKept: false, value }
   })

@@ -1,4 +1,5 @@
 import { numberText, shortMoment } from '../../../kernel/italianFormats.ts'
+import { countMax } from '../../../kernel/retention.ts'
 import { labelOf } from '../periodic/contract.ts'
 import { broken, conditionGroup, type Judgement, warning, well } from './condition.ts'
 import { failedJobDays, type Health } from './health.queries.ts'
@@ -157,4 +158,4 @@ function judgeBacklogs(backlogs: Backlog[]): Judgement {
 }
 
 const backlogWords = ({ what, rowsLeft, oldestAt }: Backlog) =>
-  `${what} (${numberText(rowsLeft)}${oldestAt ? `, dal ${shortMoment(oldestAt)}` : ''})`
+  `${what} (${rowsLeft < countMax ? '' : 'oltre '}${numberText(rowsLeft)}${oldestAt ? `, dal ${shortMoment(oldestAt)}` : ''})`
