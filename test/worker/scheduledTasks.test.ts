@@ -115,8 +115,7 @@ test('no scheduled task reads more than a few rows of a table that grows', async
     await run(daytime({ ...full.runtime.db, context: full.runtime.context }))
     read[name] = await readWhole(full, run)
   }
-  for (const rule of rules)
-    read[`backlog of ${rule.what}`] = await readWhole(full, firstBatch(rule))
+  for (const rule of rules) read[`backlog of ${rule.what}`] = await readWhole(full, firstBatch(rule))
   await using fresh = await startApp()
   await fillYears(fresh.sql, { years: 0.00001, ...sizes })
   for (const rule of rules) read[rule.what] = await readWhole(fresh, firstBatch(rule))

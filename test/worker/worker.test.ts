@@ -267,7 +267,7 @@ test('a job that the database gave to a worker in a lost response is done soon',
 })
 
 test(
-  'a sweep that never ends is replaced after five minutes, with the queues of its worker',
+  'a search for lost work that never ends is replaced after five minutes, with the queues of its worker',
   long,
   async () => {
     await using app = await startApp()
@@ -276,16 +276,21 @@ test(
       app.sql<{ poolId: string }[]>`select pool_id from workers where queue = 'events' order by pool_id`
     await eventually(async () => expect(await pools()).toHaveLength(2))
     const first = await pools()
+    const pool = first[0]?.poolId ?? ''
     await app.sql`
-    insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
-    values ('periodic', now(), ${first[0]?.poolId ?? ''})
-    on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`
-    await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic', job_key := 'sweep')`
+      insert into graphile_worker._private_job_queues (queue_name, locked_at, locked_by)
+      values ('task:queueLostWork', now(), ${pool})
+      on conflict (queue_name) do update set locked_at = excluded.locked_at, locked_by = excluded.locked_by`
     await app.sql`
-    update graphile_worker._private_jobs set locked_at = now(), locked_by = ${first[0]?.poolId ?? ''} where key = 'sweep'`
+      select graphile_worker.add_job('periodic', '{"name": "queueLostWork"}', queue_name := 'task:queueLostWork',
+        job_key := 'periodic:queueLostWork')`
+    await app.sql`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = ${pool} where key = 'periodic:queueLostWork'`
+    await app.sql`delete from periodic_runs`
     await app.sql`update workers set started_at = now() - interval '6 minutes'`
     await eventually(async () => {
-      const swept = await app.sql`select name from periodic_runs where name = 'queueLostWork'`
+      const swept =
+        await app.sql`select name from periodic_runs where name = 'queueLostWork' and ended_at is not null`
       expect(swept).toHaveLength(1)
     })
     const second = await pools()
