@@ -19,11 +19,11 @@ create index concurrently if not exists jobs_by_end on jobs (updated_at);
 create index concurrently if not exists jobs_with_result on jobs (updated_at) where result is not null;
 create index concurrently if not exists price_changes_by_time on price_changes (changed_at);
 create index concurrently if not exists lead_codes_by_time on lead_codes (made_at);
--- What a deletion looks for.
+-- Deletions look for these.
 create index concurrently if not exists ai_uses_by_job on ai_uses (job_id) where job_id is not null;
 create index concurrently if not exists customer_joins_by_joined on customer_joins (joined_id);
 create index concurrently if not exists bulk_act_rows_with_pictures on bulk_act_rows (id) where before::text like '%/media/%';
--- What the scheduled tasks look for every minute.
+-- Scheduled tasks look for these every minute.
 create index concurrently if not exists effects_planned on effects (outbox_id, reaction) where state = 'planned';
 create index concurrently if not exists trip_parties_with_known_ride on trip_parties (trip_id) where known_ride is not null;
 create index concurrently if not exists trips_finished on trips (ends_at) where state = 'finished';

@@ -23,7 +23,7 @@ export interface Retention {
   together?: string
   /** Table whose rows end with a row of this one, if there may be too many for one batch, and its column with the id. */
   parts?: { table: string; column: string }
-  /** What ends the rows, if not a deletion. `keys` are values of the column `key`; none of them may expire again at once. */
+  /** Ends the rows if they are not deleted. `keys` are values of the column `key`; none of them may expire again at once. */
   end?: { key: string; rows: (tx: Tx, keys: string[]) => Promise<number> }
 }
 

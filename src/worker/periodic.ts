@@ -16,7 +16,7 @@ import { askForReviews, remindOfTrips } from '../modules/trips/module.ts'
 import type { Sql } from '../platform/db.ts'
 
 /**
- * Scheduled tasks besides the purges. Each must be idempotent, also beside another run of itself: a worker of the previous
+ * Scheduled tasks besides the purges. Each must be idempotent, also beside another run of the same task: a worker of the previous
  * release runs them too, one after the other.
  */
 export const periodic: Record<Exclude<WorkerTask, PurgeTask>, (tools: Tools) => Promise<unknown>> = {
@@ -51,7 +51,7 @@ const longLimits: Partial<Record<WorkerTask, number>> = {
   drawSocialPictures: 120,
   buildSitemap: 300,
 }
-/** A purge ends by itself long before. */
+/** The budget of a purge ends long before. */
 const purgeLimitSeconds = 60
 
 export const limitOf = (name: WorkerTask) =>

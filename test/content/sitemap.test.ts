@@ -320,7 +320,11 @@ test('a build that violates the protocol fails with its reason before staff, and
   await app.sweep('buildSitemap')
   const { tiles } = (await app.get('/api/admin/system', staff)).body
   expect(tiles).toContainEqual(
-    expect.objectContaining({ name: 'Lavori a tempo', state: 'errore', text: 'Non riusciti: Sitemap' }),
+    expect.objectContaining({
+      name: 'Lavori a tempo',
+      state: 'errore',
+      text: expect.stringMatching(/^Non riusciti: Sitemap dal .*sitemap\.xml non rispetta/),
+    }),
   )
   const failures = (await app.get('/api/admin/failures', staff)).body.items
   expect(failures.map(({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`)).toEqual([

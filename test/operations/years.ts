@@ -9,7 +9,8 @@ interface Years {
   leads: number
 }
 
-const chunk = 5_000
+/** Each lead takes two advisory locks until the end of its transaction. */
+const chunk = 1_000
 
 interface Chunk {
   first: number

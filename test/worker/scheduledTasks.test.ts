@@ -111,7 +111,7 @@ test('no scheduled task reads more than a few rows of a table that grows', async
   const read: Record<string, unknown> = {}
   for (const name of Object.keys(periodic) as (keyof typeof periodic)[]) {
     const run = (tools: Tools) => periodic[name](tools)
-    // What a task finds to do for the first time is not what it does every minute.
+    // The first run may find work that a run of every minute does not.
     await run(daytime({ ...full.runtime.db, context: full.runtime.context }))
     read[name] = await readWhole(full, run)
   }

@@ -3,7 +3,7 @@ import { leadYears } from '../../settings/privacy/contract.ts'
 
 const aged = { by: 'created_at', kept: { years: leadYears } }
 
-/** What belongs to a lead, such as its mails and answers, ends with it by triggers of the tables. */
+/** Triggers of the tables delete what belongs to a lead, such as its mails and answers. */
 export const oldLeads: Retention[] = [
   { table: 'contacts', what: 'contatti', ...aged },
   { table: 'bookings', what: 'prenotazioni', ...aged },
