@@ -28,7 +28,8 @@ export async function machineLost(
     create table task_runs (name text, started_at timestamptz);
     create function note_run() returns trigger language plpgsql as $$
       begin insert into task_runs values (new.name, new.started_at); return new; end $$;
-    create trigger note_run after insert or update on periodic_runs for each row execute function note_run()`)
+    create trigger note_run after insert or update on periodic_runs for each row when (new.runs_until is not null)
+      execute function note_run()`)
   // Each machine has six worker pools: four in the process for all queues, one in each other process.
   for (let pools = 0; pools < 12; await sleep(100))
     pools = (await sql<[{ pools: number }]>`select count(*)::int as pools from workers`)[0].pools
