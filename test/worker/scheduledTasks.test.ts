@@ -154,9 +154,11 @@ function readWhole(app: App, work: (tools: Tools) => Promise<unknown>): Promise<
     // PostgreSQL rightly prefers to read a whole table of a few pages, as those of the quick run, if it may.
     await tx`select set_config('enable_seqscan', ${inFull('off', 'on')}, true)`
     const counts = async () => {
+      // Reading a table of few rows is right, however often.
       const rows = await tx<{ table: string; rows: number }[]>`
-        select relname as table, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
-        from pg_stat_xact_user_tables where relname = any(${growingTables()})`
+        select stat.relname as table, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows
+        from pg_stat_xact_user_tables stat join pg_class on pg_class.oid = relid
+        where stat.relname = any(${growingTables()}) and reltuples > ${inFull(0, manyRows)}`
       return new Map(rows.map(({ table, rows }) => [table, rows]))
     }
     const before = await counts()
