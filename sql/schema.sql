@@ -71,6 +71,7 @@ create table ai_uses (
   constraint ai_uses_pkey PRIMARY KEY (id),
   constraint ai_uses_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE SET NULL
 );
+CREATE INDEX ai_uses_by_job ON public.ai_uses USING btree (job_id) WHERE (job_id IS NOT NULL);
 CREATE INDEX ai_uses_by_time ON public.ai_uses USING btree (used_at);
 
 create table announced_lists (
@@ -178,6 +179,7 @@ CREATE TRIGGER count_ride_change AFTER UPDATE ON public.availability_requests FO
 CREATE TRIGGER find_customer AFTER INSERT ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION find_customer('availability_request');
 CREATE TRIGGER forget_acts AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_acts('availability_request');
 CREATE TRIGGER forget_customer AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_customer('availability_request');
+CREATE TRIGGER forget_mails AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_mails('availability_request');
 CREATE TRIGGER forget_messages AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_lead_messages('availability_request');
 CREATE TRIGGER forget_offers AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_offers('availability_request');
 CREATE TRIGGER forget_provenance AFTER DELETE ON public.availability_requests FOR EACH ROW EXECUTE FUNCTION forget_lead_provenance('availability_request');
@@ -240,6 +242,7 @@ create table blog_posts (
   constraint blog_posts_slug_key UNIQUE (slug),
   constraint blog_posts_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200)))
 );
+CREATE INDEX blog_posts_planned ON public.blog_posts USING btree (publish_at) WHERE (NOT is_published);
 CREATE INDEX blog_posts_published ON public.blog_posts USING btree (published_at DESC, id DESC) WHERE is_published;
 CREATE TRIGGER announce_delete AFTER DELETE ON public.blog_posts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.blog_posts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -307,6 +310,7 @@ CREATE TRIGGER count_ride_change AFTER UPDATE ON public.bookings FOR EACH ROW WH
 CREATE TRIGGER find_customer AFTER INSERT ON public.bookings FOR EACH ROW EXECUTE FUNCTION find_customer('booking');
 CREATE TRIGGER forget_acts AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_acts('booking');
 CREATE TRIGGER forget_customer AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_customer('booking');
+CREATE TRIGGER forget_mails AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_mails('booking');
 CREATE TRIGGER forget_messages AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_lead_messages('booking');
 CREATE TRIGGER forget_offers AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_offers('booking');
 CREATE TRIGGER forget_provenance AFTER DELETE ON public.bookings FOR EACH ROW EXECUTE FUNCTION forget_lead_provenance('booking');
@@ -332,6 +336,7 @@ create table bulk_act_rows (
 );
 CREATE INDEX bulk_act_rows_by_item ON public.bulk_act_rows USING btree (act_id, item);
 CREATE INDEX bulk_act_rows_by_row ON public.bulk_act_rows USING btree (table_name, key);
+CREATE INDEX bulk_act_rows_with_pictures ON public.bulk_act_rows USING btree (id) WHERE ((before)::text ~~ '%/media/%'::text);
 
 create table bulk_acts (
   id bigint not null generated always as identity,
@@ -533,6 +538,7 @@ CREATE TRIGGER count_ride_change AFTER UPDATE ON public.contacts FOR EACH ROW WH
 CREATE TRIGGER find_customer AFTER INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION find_customer('contact');
 CREATE TRIGGER forget_acts AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_acts('contact');
 CREATE TRIGGER forget_customer AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_customer('contact');
+CREATE TRIGGER forget_mails AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_mails('contact');
 CREATE TRIGGER forget_messages AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_lead_messages('contact');
 CREATE TRIGGER forget_offers AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_offers('contact');
 CREATE TRIGGER forget_provenance AFTER DELETE ON public.contacts FOR EACH ROW EXECUTE FUNCTION forget_lead_provenance('contact');
@@ -718,6 +724,7 @@ create table effects (
   constraint effects_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'done'::text, 'failed'::text])))
 );
 CREATE INDEX effects_failed ON public.effects USING btree (changed_at DESC) WHERE (state = 'failed'::text);
+CREATE INDEX effects_planned ON public.effects USING btree (outbox_id, reaction) WHERE (state = 'planned'::text);
 
 create table email_configurations (
   id bigint not null generated by default as identity,
@@ -801,6 +808,7 @@ CREATE INDEX email_messages_by_provider_id ON public.email_messages USING btree 
 CREATE INDEX email_messages_by_recipient ON public.email_messages USING btree (lower(recipient));
 CREATE INDEX email_messages_by_sent ON public.email_messages USING btree (sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX email_messages_by_time ON public.email_messages USING btree (created_at DESC, id DESC);
+CREATE INDEX email_messages_loose ON public.email_messages USING btree (created_at) WHERE ((lead_kind IS NULL) AND (purpose <> 'wish'::text));
 CREATE INDEX email_messages_of_event ON public.email_messages USING btree (message_key text_pattern_ops);
 CREATE INDEX email_messages_of_wish ON public.email_messages USING btree (lead_id) WHERE (purpose = 'wish'::text);
 CREATE INDEX email_messages_unsettled ON public.email_messages USING btree (state, id) WHERE (state = ANY (ARRAY['planned'::text, 'sending'::text, 'notConfigured'::text, 'failed'::text, 'held'::text]));
@@ -894,6 +902,10 @@ create table grants (
 CREATE INDEX grants_by_account ON public.grants USING btree (admin_user_id);
 CREATE INDEX grants_by_driver ON public.grants USING btree (driver_id);
 CREATE INDEX grants_by_session ON public.grants USING btree (session_id);
+CREATE INDEX grants_ended ON public.grants USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX grants_expiring ON public.grants USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE INDEX grants_of_push ON public.grants USING btree (used_at) WHERE (kind = 'push'::text);
+CREATE INDEX grants_of_sessions ON public.grants USING btree (created_at) WHERE (kind = 'session'::text);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.grants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.grants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.grants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -973,6 +985,8 @@ create table inbound_mails (
   constraint inbound_mails_message_id_key UNIQUE (message_id)
 );
 CREATE INDEX inbound_mails_by_lead ON public.inbound_mails USING btree (lead_kind, lead_id, id);
+CREATE INDEX inbound_mails_by_time ON public.inbound_mails USING btree (created_at);
+CREATE INDEX inbound_mails_loose ON public.inbound_mails USING btree (created_at) WHERE (lead_id IS NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.inbound_mails REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.inbound_mails REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.inbound_mails REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -1029,7 +1043,9 @@ create table jobs (
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'completed'::text, 'failed'::text, 'cancelled'::text])))
 );
+CREATE INDEX jobs_by_end ON public.jobs USING btree (updated_at);
 CREATE INDEX jobs_by_time ON public.jobs USING btree (created_at DESC);
+CREATE INDEX jobs_with_result ON public.jobs USING btree (updated_at) WHERE (result IS NOT NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.jobs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -1037,8 +1053,10 @@ CREATE TRIGGER record_act AFTER UPDATE OF result ON public.jobs FOR EACH ROW WHE
 
 create table lead_codes (
   code text not null,
+  made_at timestamp with time zone not null default now(),
   constraint lead_codes_pkey PRIMARY KEY (code)
 );
+CREATE INDEX lead_codes_by_time ON public.lead_codes USING btree (made_at);
 
 create table lead_messages (
   id bigint not null generated always as identity,
@@ -1158,6 +1176,7 @@ create table locations (
 );
 CREATE UNIQUE INDEX locations_gazetteer_id ON public.locations USING btree (gazetteer_id);
 CREATE UNIQUE INDEX locations_name ON public.locations USING btree (lower(name));
+CREATE INDEX locations_of_google ON public.locations USING btree (google_position_at) WHERE (google_position_at IS NOT NULL);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.locations REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.locations REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -1176,6 +1195,7 @@ create table login_failures (
   constraint login_failures_pkey PRIMARY KEY (id)
 );
 CREATE INDEX login_failures_by_address ON public.login_failures USING btree (address_hash, failed_at);
+CREATE INDEX login_failures_by_time ON public.login_failures USING btree (failed_at);
 CREATE INDEX login_failures_by_username ON public.login_failures USING btree (username_hash, failed_at);
 
 create table login_links (
@@ -1194,6 +1214,7 @@ create table login_waits (
   ready_at timestamp with time zone not null,
   constraint login_waits_pkey PRIMARY KEY (username_hash, address_hash)
 );
+CREATE INDEX login_waits_by_time ON public.login_waits USING btree (ready_at);
 
 create table mailbox_tries (
   uid_validity bigint not null,
@@ -1217,6 +1238,8 @@ create table newsletter_subscriptions (
   constraint newsletter_subscriptions_token_hash_key UNIQUE (token_hash)
 );
 CREATE UNIQUE INDEX newsletter_subscriptions_email ON public.newsletter_subscriptions USING btree (lower(email));
+CREATE INDEX newsletter_subscriptions_ended ON public.newsletter_subscriptions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX newsletter_subscriptions_unconfirmed ON public.newsletter_subscriptions USING btree (requested_at) WHERE (confirmed_at IS NULL);
 
 create table not_found (
   id bigint not null generated always as identity,
@@ -1293,6 +1316,8 @@ create table periodic_runs (
   succeeded_at timestamp with time zone,
   result text,
   last_error text,
+  failing_since timestamp with time zone,
+  runs_until timestamp with time zone,
   constraint periodic_runs_pkey PRIMARY KEY (name)
 );
 
@@ -1356,6 +1381,7 @@ create table price_changes (
 CREATE INDEX price_changes_by_act ON public.price_changes USING btree (act_id) WHERE (act_id IS NOT NULL);
 CREATE INDEX price_changes_by_batch ON public.price_changes USING btree (batch_id);
 CREATE INDEX price_changes_by_route ON public.price_changes USING btree (route_id, id DESC);
+CREATE INDEX price_changes_by_time ON public.price_changes USING btree (changed_at);
 CREATE TRIGGER record_act AFTER DELETE ON public.price_changes FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', '');
 
 create table price_list_scopes (
@@ -1574,6 +1600,17 @@ CREATE TRIGGER announce_update AFTER UPDATE ON public.reply_templates REFERENCIN
 CREATE TRIGGER keep_versions_apart BEFORE UPDATE ON public.reply_templates FOR EACH ROW WHEN (((new.updated_at IS DISTINCT FROM old.updated_at) AND (date_trunc('milliseconds'::text, new.updated_at) <= date_trunc('milliseconds'::text, old.updated_at)))) EXECUTE FUNCTION keep_versions_apart();
 CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.reply_templates FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', '');
 
+create table retention_states (
+  what text not null,
+  position_at timestamp with time zone,
+  position_id bigint,
+  walked_at timestamp with time zone,
+  rows_left bigint not null default 0,
+  oldest_at timestamp with time zone,
+  behind_since timestamp with time zone,
+  constraint retention_states_pkey PRIMARY KEY (what)
+);
+
 create table reviews (
   id bigint not null generated always as identity,
   lead_kind text not null,
@@ -1677,6 +1714,7 @@ create table route_prices (
   constraint route_prices_slug_key UNIQUE (slug),
   constraint route_prices_transfer_type_id_fkey FOREIGN KEY (transfer_type_id) REFERENCES transfer_types(id) ON DELETE RESTRICT
 );
+CREATE INDEX route_prices_at_gate ON public.route_prices USING btree (id) WHERE (indexing = 'gate'::text);
 CREATE INDEX route_prices_by_bulk_job ON public.route_prices USING btree (bulk_job_id) WHERE (bulk_job_id IS NOT NULL);
 CREATE INDEX route_prices_by_destination ON public.route_prices USING btree (destination_location_id);
 CREATE INDEX route_prices_by_linked_job ON public.route_prices USING btree (linked_job_id) WHERE (linked_job_id IS NOT NULL);
@@ -1991,6 +2029,7 @@ create table trip_parties (
   constraint trip_parties_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id) ON DELETE CASCADE
 );
 CREATE INDEX trip_parties_by_trip ON public.trip_parties USING btree (trip_id);
+CREATE INDEX trip_parties_with_known_ride ON public.trip_parties USING btree (trip_id) WHERE (known_ride IS NOT NULL);
 CREATE TRIGGER announce_trips AFTER UPDATE ON public.trip_parties REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_trips_of_parties();
 CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.trip_parties FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('lead_kind,lead_id,direction', 'review_asked_at,known_ride');
 
@@ -2029,6 +2068,7 @@ create table trips (
 CREATE INDEX trips_by_driver ON public.trips USING btree (driver_id, pickup_at);
 CREATE INDEX trips_by_pickup ON public.trips USING btree (pickup_at);
 CREATE INDEX trips_by_vehicle ON public.trips USING btree (vehicle_id, pickup_at);
+CREATE INDEX trips_finished ON public.trips USING btree (ends_at) WHERE (state = 'finished'::text);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.trips REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.trips REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.trips REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -2048,6 +2088,7 @@ create table unmet_searches (
   constraint unmet_searches_departure_check CHECK ((length(departure) <= 160)),
   constraint unmet_searches_destination_check CHECK ((length(destination) <= 160))
 );
+CREATE INDEX unmet_searches_by_time ON public.unmet_searches USING btree (last_searched_at);
 
 create table unreadable_mails (
   id bigint not null generated always as identity,
@@ -2062,6 +2103,7 @@ create table unreadable_mails (
   constraint unreadable_mails_pkey PRIMARY KEY (id),
   constraint unreadable_mails_uid_validity_uid_key UNIQUE (uid_validity, uid)
 );
+CREATE INDEX unreadable_mails_by_time ON public.unreadable_mails USING btree (given_up_at);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.unreadable_mails REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.unreadable_mails REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.unreadable_mails REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
@@ -2079,6 +2121,7 @@ create table uploads (
   constraint uploads_height_check CHECK ((height > 0)),
   constraint uploads_width_check CHECK ((width > 0))
 );
+CREATE INDEX uploads_by_time ON public.uploads USING btree (kept_until);
 
 create table vehicles (
   id bigint not null generated always as identity,
@@ -2593,6 +2636,18 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from email_messages
+  where lead_kind is null and purpose = 'wish' and lead_id in (
+    select id from customer_wishes where lead_kind = tg_argv[0] and lead_id = old.id);
+  delete from email_messages where lead_kind = tg_argv[0] and lead_id = old.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_offers()
  RETURNS trigger

@@ -166,7 +166,8 @@ test('what the customer already knows by a mail or a call is not undone, and the
   const moved = (await patch(`trips/${trip.id}`, { pickupAt: at(days - 1, '11:00') })).body.actId
   const { clock } = app.runtime.context
   const realNow = clock.now
-  clock.now = () => new Date(realNow().getTime() + 6 * 60_000)
+  // In the morning, because messages wait at night.
+  clock.now = () => new Date(at(1, '10:00'))
   await app.sweep('remindOfTrips').finally(() => {
     clock.now = realNow
   })
