@@ -807,7 +807,7 @@ CREATE INDEX email_messages_by_lead ON public.email_messages USING btree (lead_k
 CREATE INDEX email_messages_by_provider_id ON public.email_messages USING btree (provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX email_messages_by_recipient ON public.email_messages USING btree (lower(recipient));
 CREATE INDEX email_messages_by_sent ON public.email_messages USING btree (sent_at) WHERE (sent_at IS NOT NULL);
-CREATE INDEX email_messages_by_time ON public.email_messages USING btree (created_at DESC, id DESC);
+CREATE INDEX email_messages_by_time ON public.email_messages USING btree (created_at, id);
 CREATE INDEX email_messages_loose ON public.email_messages USING btree (created_at) WHERE ((lead_kind IS NULL) AND (purpose <> 'wish'::text));
 CREATE INDEX email_messages_of_event ON public.email_messages USING btree (message_key text_pattern_ops);
 CREATE INDEX email_messages_of_wish ON public.email_messages USING btree (lead_id) WHERE (purpose = 'wish'::text);
