@@ -97,6 +97,12 @@ const rowsOf = (sql: postgres.Sql, samples: Sample[]) =>
     }),
   )
 
+async function megabytes(sql: postgres.Sql): Promise<number> {
+  const [{ mb }] = await sql<[{ mb: number }]>`
+    select (pg_database_size(current_database()) / 1000000)::int as mb`
+  return mb
+}
+
 /** Joins each tenth customer with the one before it, if the release has customers. */
 async function joinSome(sql: postgres.Sql): Promise<void> {
   const [{ has }] = await sql<[{ has: boolean }]>`select to_regclass('customer_joins') is not null as has`
@@ -136,11 +142,13 @@ test.for(Object.entries(releases))(
     await sql`analyze`
     const samples = await chosen(sql)
     const before = await rowsOf(sql, samples)
+    const mb = await megabytes(sql)
     const writer = keepWriting(older.url)
     const { ms } = await migrateWithKills(older.url)
     const written = await writer.stop()
     console.log(
-      `${sizes.requests} requests: ${Math.round(ms)} ms, ${written.count} writes, longest ${written.longestMs} ms`,
+      `${sizes.requests} requests: ${Math.round(ms)} ms, ${written.count} writes, longest ${written.longestMs} ms; ` +
+        `disk ${mb} MB before, ${await megabytes(sql)} MB after`,
     )
     expect(written.failures).toEqual([])
     expect(await rowsOf(sql, samples)).toEqual(before)
