@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { actList } from '../src/kernel/actList.ts'
+import { versionsOf } from '../src/kernel/jobTask.ts'
 import { reactions } from '../src/modules/index.ts'
 import { eventLabels } from '../src/modules/operations/module.ts'
 import { effectWords } from '../src/modules/operations/outbox/contract.ts'
@@ -13,6 +14,13 @@ const [start, end] = ['<!-- events: written by `npm run events` -->', '<!-- end 
 
 const effectsOf = (type: string) =>
   reactions.filter(({ to }) => to.type === type).map(({ name }) => `\`${name}\`: ${effectWords[name]}`)
+/** The version that is written, and those that are still read. */
+function versionOf(type: string): string {
+  const event = reactions.find(({ to }) => to.type === type)?.to
+  const [written, ...read] = event ? versionsOf(event) : []
+  const former = event?.formerTypes?.map((name) => `also \`${name}\``) ?? []
+  return [written, ...(read.length > 0 ? [`reads ${read.join(', ')}`] : []), ...former].join('<br>')
+}
 const labels = eventLabels()
 const types = Object.keys(labels).sort()
 const withEffects = types.filter((type) => effectsOf(type).length > 0)
@@ -21,8 +29,13 @@ const others = types.filter((type) => effectsOf(type).length === 0)
 const text = [
   '## Events with effects',
   markdownTable([
-    ['event', 'shown as', 'effects'],
-    ...withEffects.map((type) => [`\`${type}\``, labels[type] ?? '', effectsOf(type).join('<br>')]),
+    ['event', 'version', 'shown as', 'effects'],
+    ...withEffects.map((type) => [
+      `\`${type}\``,
+      versionOf(type),
+      labels[type] ?? '',
+      effectsOf(type).join('<br>'),
+    ]),
   ]),
   '## Events without effects',
   markdownTable([

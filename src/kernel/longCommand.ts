@@ -5,6 +5,7 @@ import { cleanReply } from './check.ts'
 import { Id } from './field.ts'
 import { HttpError } from './httpError.ts'
 import { createJob, runJob } from './job.ts'
+import { NotKnown } from './jobTask.ts'
 import {
   anyone,
   type Caller,
@@ -48,6 +49,9 @@ export function long<I extends TObject, O extends TSchema>(
   return handler
 }
 
+/** Returns the names of the commands that a job may run. */
+export const longCommandNames = () => [...longCommands.keys()]
+
 /** Returns whether a job may run the command with this name. */
 export const mayBePutOff = (command: string) => longCommands.has(command)
 
@@ -80,7 +84,10 @@ export async function putOff(
 }
 
 /** Runs the command of a job in one transaction with the end of the job, so that no second attempt runs it again. */
-export function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
+export async function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
+  const [asked] = await write<[{ command: string | null }?]>`
+    select input ->> 'command' as command from jobs where id = ${jobId} and status in ('queued', 'running')`
+  if (asked?.command && !mayBePutOff(asked.command)) throw new NotKnown(asked.command)
   return runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
     const [job] = await write<[Job]>`select input, started_by from jobs where id = ${jobId}`
     await progress.total(1)

@@ -1,7 +1,7 @@
 import type { Tools } from '../kernel/message.ts'
 import { announceLists, judgePages } from '../modules/catalog/module.ts'
 import { buildDueSitemap, drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
-import { purges, reactions } from '../modules/index.ts'
+import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail, readReplies } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
 import type { WorkerTask } from '../modules/operations/module.ts'
@@ -41,26 +41,16 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
   buildSitemap: buildDueSitemap,
 }
 
-/**
- * Minutes for which an event is dispatched again that has no effect although it has reactions: during an update, a worker
- * of the previous release dispatched it and did not know its type. Effects that old would surprise.
- */
-const swallowedMinutes = 60
-
 async function queueLostEvents(write: Sql): Promise<void> {
   await write`
-    update outbox set dispatched_at = null
-    where dispatched_at is not null and occurred_at > now() - make_interval(mins => ${swallowedMinutes})
-      and type = any(${reactions.map(({ to }) => to.type)}) and not exists (select from effects where outbox_id = id)`
-  await write`
-    select graphile_worker.add_job('dispatch', json_build_object('eventId', id), job_key := key)
-    from (select id, 'dispatch:' || id as key from outbox
+    select graphile_worker.add_job(coalesce(task, 'dispatch'), json_build_object('eventId', id), job_key := key)
+    from (select id, task, 'dispatch:' || id as key from outbox
       where dispatched_at is null and occurred_at < now() - interval '1 minute' order by id limit 1000) as event
     where not exists (select from graphile_worker.jobs where jobs.key = event.key and attempts < max_attempts)`
   await write`
-    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction),
-      job_key := key)
-    from (select outbox_id, reaction, outbox_id || ':' || reaction as key from effects
+    select graphile_worker.add_job(coalesce(task, 'react'),
+      json_build_object('eventId', outbox_id, 'reaction', reaction), job_key := key)
+    from (select outbox_id, reaction, task, outbox_id || ':' || reaction as key from effects
       where state = 'planned' and changed_at < now() - interval '1 minute'
       order by outbox_id, reaction limit 1000) as effect
     where not exists (select from graphile_worker.jobs where jobs.key = effect.key and attempts < max_attempts)`

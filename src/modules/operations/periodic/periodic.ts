@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { scheduledTask } from '../../../kernel/jobTask.ts'
 import { whole } from '../../../kernel/list.ts'
 import { commandJob } from '../../../kernel/longCommand.ts'
 import { answer, handle } from '../../../kernel/message.ts'
@@ -47,7 +48,7 @@ export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, call
   if (!canRunNow(name)) throw new HttpError(404, 'Lavoro non trovato.')
   // The worker's own runs of the tasks use the same serial queue, so a task never runs twice at the same time.
   await tx`
-    select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), queue_name := 'periodic',
+    select graphile_worker.add_job(${scheduledTask(name)}, json_build_object('name', ${name}::text), queue_name := 'periodic',
       job_key := ${`periodic:${name}`})`
   await audit(tx, caller, periodicTaskRun, `periodic_runs/${name}`, null, null)
   return {}

@@ -1,0 +1,42 @@
+import { dispatchTask, effectTask, partTask, scheduledTask, typesOf, versionsOf } from '../kernel/jobTask.ts'
+import type { Reaction } from '../kernel/message.ts'
+import { reactions } from '../modules/index.ts'
+import { periodic } from './periodic.ts'
+
+// What this worker knows by name and version. It leaves other jobs to workers of other releases.
+
+interface KnownEffect {
+  type: string
+  version: number
+  reaction: string
+  /** Null for `react`. */
+  task: string | null
+}
+
+/** Returns the effects of each version of each event. */
+export const knownEffects = (): KnownEffect[] =>
+  reactions.flatMap(({ name, to }) =>
+    typesOf(to).flatMap((type) =>
+      versionsOf(to).map((version) => ({ type, version, reaction: name, task: effectTask(name, version) })),
+    ),
+  )
+
+export const dispatchTasks = (): string[] => [
+  ...new Set(
+    reactions.flatMap(({ to }) =>
+      typesOf(to).flatMap((type) => versionsOf(to).flatMap((version) => dispatchTask(type, version) ?? [])),
+    ),
+  ),
+]
+
+/** Returns the tasks that run the reaction, besides `react`. */
+export const effectTasks = ({ name, to, parts }: Reaction): string[] =>
+  versionsOf(to).flatMap((version) => [
+    ...(effectTask(name, version) === null ? [] : [`react:${name}@${version}`]),
+    ...(parts?.() ?? []).map((part) => partTask(name, version, part)),
+  ])
+
+export const scheduledTasks = (): string[] => Object.keys(periodic).map(scheduledTask)
+
+/** Returns the names of the tasks of events and effects that have a name of their own. */
+export const knownTasks = (): string[] => [...dispatchTasks(), ...reactions.flatMap(effectTasks)]
