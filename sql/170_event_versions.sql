@@ -34,7 +34,9 @@ drop trigger use_current_name on outbox;
 create trigger use_current_name before insert on outbox
   for each row when (new.type in ('cli:keysRotated', 'cli:retentionRun'))
   execute function use_current_name();
--- A worker of 1.0.0 has dispatched those that were stored since sql/159, without an effect. A newer one dispatches them again.
+-- A worker of 1.0.0 may have dispatched those that were stored since sql/159, without an effect. A newer one dispatches them
+-- again.
 update outbox set task = 'dispatch:' || type || '@1', dispatched_at = null
 where type in ('settings:personErased', 'integrations:textRequested')
+  and (dispatched_at is null or occurred_at > now() - interval '1 day')
   and not exists (select from effects where outbox_id = outbox.id);

@@ -784,6 +784,7 @@ create table email_messages (
   trip_id bigint,
   concern text,
   refused_at timestamp with time zone,
+  task text,
   constraint email_messages_pkey PRIMARY KEY (id),
   constraint email_messages_lead_kind_check CHECK ((lead_kind = ANY (ARRAY['availability_request'::text, 'contact'::text, 'booking'::text]))),
   constraint email_messages_message_id_key UNIQUE (message_id),
@@ -797,6 +798,7 @@ CREATE TRIGGER announce_delete AFTER DELETE ON public.email_messages REFERENCING
 CREATE TRIGGER announce_insert AFTER INSERT ON public.email_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.email_messages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER email_messages_state_in_english BEFORE INSERT OR UPDATE OF state ON public.email_messages FOR EACH ROW EXECUTE FUNCTION mail_state_in_english();
+CREATE TRIGGER keep_from_older_worker BEFORE UPDATE ON public.email_messages FOR EACH ROW WHEN (((new.task IS NOT NULL) AND (new.state = 'sending'::text) AND (old.state <> 'sending'::text))) EXECUTE FUNCTION keep_from_older_worker();
 
 create table fare_bands (
   id bigint not null generated always as identity,
@@ -2779,6 +2781,17 @@ AS $function$
 begin
   delete from demo_rows where table_name = tg_table_name and row_id = new.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_from_older_worker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from workers where pool_id = new.claimed_by and tasks is null) then
+    return null;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_role_in_step()

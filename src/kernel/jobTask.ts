@@ -21,6 +21,7 @@ export const firstTasks = [
 export const firstEffects: Record<string, string[]> = firstRelease.effects
 const firstReactions = new Set(Object.values(firstEffects).flat())
 const firstScheduledTasks = new Set(firstRelease.scheduledTasks)
+const firstMails = new Set(firstRelease.mails)
 
 /** The events to which a module reacts, by each of their names. */
 const reactedTo = new Map<string, Event>()
@@ -62,13 +63,18 @@ export function effectTask(reaction: string, version: number): string | null {
 export const partTask = (reaction: string, version: number, part: string) =>
   `react:${reaction}@${version}:${part}`
 
+/** Returns the task that sends mails of this purpose; null for `sendMail`. */
+export const mailTask = (purpose: string): string | null =>
+  firstMails.has(purpose) ? null : `sendMail:${purpose}@1`
+
 /** Returns the task that runs a scheduled task at once. */
 export const scheduledTask = (name: string) =>
   firstScheduledTasks.has(name) ? 'periodic' : `periodic:${name}`
 
 /**
  * Thrown by a reaction whose payload names a part that this release does not have, such as a command. The effect then
- * waits for a worker whose reaction lists it among its `parts`, and the try does not count.
+ * waits for a worker whose reaction lists it among its `parts`, and the try does not count. For a mail, the part is the
+ * task of its purpose.
  */
 export class NotKnown extends Error {
   readonly part: string

@@ -1,6 +1,15 @@
-import { dispatchTask, effectTask, partTask, scheduledTask, typesOf, versionsOf } from '../kernel/jobTask.ts'
+import {
+  dispatchTask,
+  effectTask,
+  mailTask,
+  partTask,
+  scheduledTask,
+  typesOf,
+  versionsOf,
+} from '../kernel/jobTask.ts'
 import type { Reaction } from '../kernel/message.ts'
 import { reactions } from '../modules/index.ts'
+import { mailPurposes } from '../modules/integrations/module.ts'
 import { periodic } from './periodic.ts'
 
 // What this worker knows by name and version. It leaves other jobs to workers of other releases.
@@ -35,6 +44,9 @@ export const effectTasks = ({ name, to, parts }: Reaction): string[] =>
     ...(effectTask(name, version) === null ? [] : [`react:${name}@${version}`]),
     ...(parts?.() ?? []).map((part) => partTask(name, version, part)),
   ])
+
+/** Returns the tasks that send mails, besides `sendMail`. */
+export const mailTasks = (): string[] => mailPurposes.flatMap((purpose) => mailTask(purpose) ?? [])
 
 export const scheduledTasks = (): string[] => Object.keys(periodic).map(scheduledTask)
 

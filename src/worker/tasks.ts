@@ -13,7 +13,7 @@ import { jsonb, type Sql, type Tx } from '../platform/db.ts'
 import { codeOf, reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
 import { effectsOf } from './effects.ts'
-import { dispatchTasks, effectTasks, scheduledTasks } from './known.ts'
+import { dispatchTasks, effectTasks, mailTasks, scheduledTasks } from './known.ts'
 import { periodic } from './periodic.ts'
 
 /** Seconds to wait after each failed attempt of a reaction: eight attempts within 18 hours. */
@@ -104,11 +104,19 @@ export function tasks(
         for (const [name, work] of Object.entries(periodic)) await runAndLog(name, work)
       }),
     },
-    mail: {
-      sendMail: task(ofMail, ({ messageId }, job, { abortSignal }) =>
-        orSoon(job, () => sendMail(messageId, { claimedBy: job.locked_by ?? '', signal: abortSignal, log })),
+    mail: named(
+      ['sendMail', ...mailTasks()],
+      task(ofMail, ({ messageId }, job, { abortSignal }) =>
+        orSoon(job, async () => {
+          try {
+            await sendMail(messageId, { claimedBy: job.locked_by ?? '', signal: abortSignal, log })
+          } catch (error) {
+            if (!(error instanceof NotKnown)) throw error
+            await addAgain(write, job, error.part)
+          }
+        }),
       ),
-    },
+    ),
     texts: named(
       ['writeText', ...reactions.filter(({ queue }) => queue === 'texts').flatMap(effectTasks)],
       runEffect,

@@ -13,6 +13,8 @@ export interface StoredLead {
   id: number
   mark: string
   email: string
+  /** Token of the customer's page. */
+  token: string
 }
 
 const leadPaths = {
@@ -54,6 +56,8 @@ export class BesideCalls {
   readonly texts = new Map<number, string>()
   readonly articles: { id: number; slug: string }[] = []
   readonly erased: string[] = []
+  /** Addresses of the customers who cancelled. */
+  readonly cancelled = new Set<string>()
   readonly cookies: string[] = []
   readonly routes: RoutesFor
   private turn = 0
@@ -112,7 +116,8 @@ export class BesideCalls {
     const form = { ...person, ...leadForms[kind] }
     const path = `/api/${leadPaths[kind]}`
     const { status, body } = await this.send('POST', path, form, 201, { isStaff: false })
-    return status === 201 ? { kind, id: body.id, mark, email } : null
+    const token = String(body.statusPath).split('/').at(-2) ?? ''
+    return status === 201 ? { kind, id: body.id, mark, email, token } : null
   }
 
   private async lead(n: number): Promise<void> {
@@ -200,6 +205,15 @@ export class BesideCalls {
     this.erased.push(lead.mark)
   }
 
+  /** A customer cancels. Only this release confirms it to the customer, if its worker gets the event. */
+  private async cancel(n: number): Promise<void> {
+    const lead = await this.storeLead(200_000 + n, 'availability_request')
+    if (!lead) return
+    this.leads.push(lead)
+    await this.send('POST', `/api/requests/${lead.token}/cancel`, {}, 200, { isStaff: false })
+    this.cancelled.add(lead.email)
+  }
+
   /** Calls whose events 1.0.0 does not know. */
   private async onlyNew(n: number): Promise<void> {
     const link = this.routes.links[n % this.routes.links.length]
@@ -224,6 +238,7 @@ export class BesideCalls {
         await acts[n % acts.length]?.call(this, n)
         if (n % 23 === 17) await this.onlyNew(n)
         if (n % 31 === 25) await this.erase(n)
+        if (n % 29 === 3) await this.cancel(n)
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))

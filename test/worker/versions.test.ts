@@ -185,3 +185,30 @@ test('an event whose payload does not match its schema fails with its reason', a
     },
   ])
 })
+
+const insertMail = (app: App, purpose: string, task: string | null) => app.sql`
+  insert into email_messages (message_key, purpose, task, recipient, subject, message_id)
+  values (${purpose}, ${purpose}, ${task}, 'anna@example.com', 'Oggetto', ${purpose})`
+
+test('a mail of a purpose that a worker does not know is left to one that does', async () => {
+  await using app = await startApp()
+  await insertMail(app, 'birthday', 'sendMail:birthday@1')
+  await app.sql`select graphile_worker.add_job('sendMail', '{"messageId": 1}'::json, job_key := 'mail:1')`
+  await app.drain()
+  expect(await queued(app)).toEqual([{ task: 'sendMail:birthday@1', attempts: 0, lastError: null }])
+  expect(await app.sql`select state, attempts from email_messages`).toEqual([
+    { state: 'planned', attempts: 0 },
+  ])
+})
+
+test('a worker of 1.0.0 cannot claim a mail that it would write wrongly', async () => {
+  await using app = await startApp()
+  await addWorker(app, null)
+  await insertMail(app, 'cancelled', 'sendMail:cancelled@1')
+  await insertMail(app, 'office', null)
+  const claim = () => app.sql`
+    update email_messages set state = 'sending', claimed_by = 'prova' where state = 'planned' returning purpose`
+  expect(await claim()).toEqual([{ purpose: 'office' }])
+  await app.sql`update workers set tasks = '{sendMail,sendMail:cancelled@1}'`
+  expect(await claim()).toEqual([{ purpose: 'cancelled' }])
+})
