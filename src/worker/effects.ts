@@ -26,6 +26,7 @@ export function effectsOf(write: Sql) {
      * task of each event that is left to a worker that knows it.
      */
     plan: batched(async (eventIds: number[]): Promise<(string | null)[]> => {
+      // task is never null: isKnown is true for null.
       const rows = await write<{ id: number; task: string }[]>`
         with dispatched as (
           update outbox set dispatched_at = now(), task = null
@@ -55,6 +56,7 @@ export function effectsOf(write: Sql) {
      * attempts. Returns null for an effect that is not planned, or that this worker does not know (`taskOfOthers`).
      */
     begin: batched(async (keys: EffectKey[]): Promise<(Effect | null)[]> => {
+      // event is never null: an effect belongs to an event.
       // Uses a subquery per row, because a join would read the whole outbox while many events wait.
       const rows = await write<(EffectKey & Effect)[]>`
         update effects set attempts = attempts + 1, began_at = now(), changed_at = now()
@@ -68,6 +70,7 @@ export function effectsOf(write: Sql) {
 
     /** Returns the task of a planned effect that this worker does not know; null for any other effect. */
     async taskOfOthers({ eventId, reaction }: EffectKey): Promise<string | null> {
+      // task is never null: isKnown is true for null.
       const [row] = await write<[{ task: string }?]>`
         select task from effects
         where outbox_id = ${eventId} and reaction = ${reaction} and state = 'planned' and not ${isKnown(write, tasks)}`

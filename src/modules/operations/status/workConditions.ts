@@ -111,9 +111,12 @@ function judgeUnread({
 
 /** `dispatch:content:postPublished@2` becomes `Articolo pubblicato (versione 2)`. */
 function taskLabel(task: string): string {
-  const [, kind, name = '', version, part] = /^(dispatch|react):([^@]+)@(\d+)(?::(.*))?$/.exec(task) ?? []
+  const [named = '', version] = task.split('@')
+  const [kind, ...words] = named.split(':')
+  const name = words.join(':')
+  if (version === undefined || (kind !== 'dispatch' && kind !== 'react')) return task
   const label = kind === 'dispatch' ? eventLabel(name) : effectWords[name]
-  return kind ? `${label ?? name} (versione ${version}${part ? `, ${part}` : ''})` : task
+  return `${label ?? name} (versione ${version.replace(':', ', ')})`
 }
 
 function judgeEffects({ events: { failed } }: Health): Judgement {
