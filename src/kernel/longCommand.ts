@@ -83,18 +83,20 @@ export async function putOff(
   return { jobId, isPutOff: true }
 }
 
-/** Runs the command of a job in one transaction with the end of the job, so that no second attempt runs it again. */
+/**
+ * Runs the command of a job in one transaction with the end of the job, so that no second attempt runs it again. Leaves a
+ * command that this release does not have to a worker that has it, or to staff, who may cancel the job.
+ */
 export async function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
-  const [asked] = await write<[{ command: string | null }?]>`
-    select input ->> 'command' as command from jobs where id = ${jobId} and status in ('queued', 'running')`
-  if (asked?.command && !mayBePutOff(asked.command)) throw new NotKnown(asked.command)
-  return runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-    const [job] = await write<[Job]>`select input, started_by from jobs where id = ${jobId}`
+  const [job] = await write<[Job?]>`
+    select input, started_by from jobs where id = ${jobId} and status in ('queued', 'running')`
+  if (!job) return
+  const found = longCommands.get(job.input.command)
+  if (!found) throw new NotKnown(job.input.command)
+  const { message, execute } = found.handler
+  await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
     await progress.total(1)
     try {
-      const found = longCommands.get(job.input.command)
-      if (!found) throw new HttpError(404, 'Questa operazione non c’è più.')
-      const { message, execute } = found.handler
       return await inTransaction(write, async (tx) => {
         const caller = await callerOf(tx, message, job)
         const reply = cleanReply(message.output, await execute(tx, job.input.input, caller, context))

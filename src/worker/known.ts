@@ -12,7 +12,7 @@ import { reactions } from '../modules/index.ts'
 import { mailPurposes } from '../modules/integrations/module.ts'
 import { periodic } from './periodic.ts'
 
-// What this worker knows by name and version. It leaves other jobs to workers of other releases.
+// The names and versions that this worker knows. It leaves other jobs to workers of other releases.
 
 interface KnownEffect {
   type: string

@@ -42,6 +42,16 @@ export const periodic: Record<WorkerTask, (tools: Tools) => Promise<unknown>> = 
 }
 
 async function queueLostEvents(write: Sql): Promise<void> {
+  // Nobody needs a worker that knows the command of a job that staff have cancelled.
+  await write`
+    with ended as (
+      update effects set state = 'done', changed_at = now()
+      from outbox join jobs on jobs.id = (payload ->> 'jobId')::bigint
+      where outbox.id = outbox_id and state = 'planned' and effects.task ~ '@[0-9]+:'
+        and jobs.status in ('completed', 'failed', 'cancelled')
+      returning outbox_id || ':' || reaction as key
+    )
+    select graphile_worker.remove_job(key) from ended`
   await write`
     select graphile_worker.add_job(coalesce(task, 'dispatch'), json_build_object('eventId', id), job_key := key)
     from (select id, task, 'dispatch:' || id as key from outbox
