@@ -307,7 +307,8 @@ test(
         job_key := outbox_id || ':test:text') from planned`
       await eventually(async () =>
         expect(
-          await app.sql`select id from graphile_worker.jobs where task_identifier = 'writeText'`,
+          await app.sql`
+            select id from graphile_worker.jobs where task_identifier in ('writeText', 'react:test:text@1')`,
         ).toHaveLength(71),
       )
       await app.post('/api/availability-requests', { ...request, name: 'Altra persona' })
