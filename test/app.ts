@@ -22,7 +22,7 @@ declare module 'vitest' {
 }
 
 export const staffPassword = 'lecce barocca 2026'
-const staffPasswordHash = cheapHash(staffPassword)
+export const staffPasswordHash = cheapHash(staffPassword)
 
 /** Hashes with argon2id's lowest cost, which takes less than 1 ms to verify. */
 function cheapHash(message: string): string {

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
+import { typesOf } from '../../src/kernel/jobTask.ts'
 import {
   ErasePerson,
   ExportPerson,
   FindPerson,
   type Person,
 } from '../../src/modules/operations/privacy/contract.ts'
+import { personErased } from '../../src/modules/settings/privacy/erasure.contract.ts'
 import { whileWorking } from './follow.ts'
 import { print, printOutcome, printProgress, UsageError, writeWhole } from './output.ts'
 import { callOrRehearse, type Session, withSession } from './session.ts'
@@ -68,7 +70,7 @@ async function untilForgotten(session: Session): Promise<void> {
       const [{ waiting, failing }] = await read<[{ waiting: number; failing: number }]>`
         select count(*) as waiting, count(*) filter (where last_error is not null) as failing
         from outbox left join effects on outbox_id = outbox.id
-        where type = 'settings:personErased' and (dispatched_at is null or state <> 'done')`
+        where type = any(${typesOf(personErased)}) and (dispatched_at is null or state <> 'done')`
       if (failing > 0)
         printProgress(`${failing} effects failed and will be retried: see outbox list --failed`)
       return waiting === failing

@@ -16,11 +16,11 @@ export function rehearseJob(session: Session, message: JobCommand, input: object
     const { jobId } = await inner.call(message, input)
     const { context, db } = inner.runtime
     const { read, write } = db
-    const events = await read<{ id: number; type: string; payload: unknown }[]>`
-      select id, type, payload from outbox where payload ->> 'jobId' = ${String(jobId)}`
-    for (const { id, type, payload } of events)
+    const events = await read<{ id: number; type: string; version: number; payload: unknown }[]>`
+      select id, type, version, payload from outbox where payload ->> 'jobId' = ${String(jobId)}`
+    for (const { id, type, version, payload } of events)
       for (const reaction of reactions.filter(({ to }) => to.type === type))
-        await react(reaction, payload, { ...rehearsal, eventId: id, read, write, context })
+        await react(reaction, { version, payload }, { ...rehearsal, eventId: id, read, write, context })
     return { isKept: false, value: await readJob(inner, jobId) }
   })
 }

@@ -5,6 +5,7 @@ import { cleanReply } from './check.ts'
 import { Id } from './field.ts'
 import { HttpError } from './httpError.ts'
 import { createJob, runJob } from './job.ts'
+import { NotKnown } from './jobTask.ts'
 import {
   anyone,
   type Caller,
@@ -48,6 +49,9 @@ export function long<I extends TObject, O extends TSchema>(
   return handler
 }
 
+/** Returns the names of the commands that a job may run. */
+export const longCommandNames = () => [...longCommands.keys()]
+
 /** Returns whether a job may run the command with this name. */
 export const mayBePutOff = (command: string) => longCommands.has(command)
 
@@ -79,15 +83,20 @@ export async function putOff(
   return { jobId, isPutOff: true }
 }
 
-/** Runs the command of a job in one transaction with the end of the job, so that no second attempt runs it again. */
-export function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
-  return runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
-    const [job] = await write<[Job]>`select input, started_by from jobs where id = ${jobId}`
+/**
+ * Runs the command of a job in one transaction with the end of the job, so that no second attempt runs it again. Leaves a
+ * command that this release does not have to a worker that has it, or to staff, who may cancel the job.
+ */
+export async function runPutOff(jobId: number, { write, context, isLastTry }: ReactionTools): Promise<void> {
+  const [job] = await write<[Job?]>`
+    select input, started_by from jobs where id = ${jobId} and status in ('queued', 'running')`
+  if (!job) return
+  const found = longCommands.get(job.input.command)
+  if (!found) throw new NotKnown(job.input.command)
+  const { message, execute } = found.handler
+  await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
     await progress.total(1)
     try {
-      const found = longCommands.get(job.input.command)
-      if (!found) throw new HttpError(404, 'Questa operazione non c’è più.')
-      const { message, execute } = found.handler
       return await inTransaction(write, async (tx) => {
         const caller = await callerOf(tx, message, job)
         const reply = cleanReply(message.output, await execute(tx, job.input.input, caller, context))

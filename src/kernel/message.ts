@@ -170,18 +170,44 @@ export function messageName(message: AnyMessage): string {
   return 'http' in message ? message.http : message.name
 }
 
+/** An earlier version of an event's payload, which processes of earlier releases have stored. */
+interface EarlierPayload<P> {
+  payload: TObject
+  /** Makes the present payload. */
+  read(stored: never): P
+}
+
+export const earlierPayload = <O extends TObject, P>(
+  payload: O,
+  read: (stored: Static<O>) => P,
+): EarlierPayload<P> => ({ payload, read })
+
+interface EventOptions<P> {
+  /** Version of the payload and of the effects; 1 by default. Workers that do not know it leave the event to others. */
+  version?: number
+  /** The versions that this release still reads. */
+  earlier?: Record<number, EarlierPayload<P>>
+  /** Names that earlier releases have stored. */
+  formerTypes?: string[]
+}
+
 /** `type` is in the past tense. The payload contains ids and impersonal values, never personal data or secrets. */
-export interface Event<P extends TObject = TObject> {
+export interface Event<P extends TObject = TObject> extends EventOptions<Static<P>> {
   type: string
   payload: P
 }
 
-export function event<P extends TObject>(type: string, payload: P): Event<P> {
-  return { type, payload }
+export function event<P extends TObject>(
+  type: string,
+  payload: P,
+  options: EventOptions<Static<P>> = {},
+): Event<P> {
+  return { type, payload, ...options }
 }
 
 /** Something that the audit log records. Each act is an event, too; the payload of most is only the changed record. */
-export interface Act<P extends TObject | null = TObject | null> {
+export interface Act<P extends TObject | null = TObject | null>
+  extends EventOptions<P extends TObject ? Static<P> : never> {
   type: string
   /** Italian label, such as `Autista modificato`. */
   label: string
@@ -190,7 +216,7 @@ export interface Act<P extends TObject | null = TObject | null> {
   fields: Record<string, string>
 }
 
-interface ActOptions<P> {
+interface ActOptions<P> extends EventOptions<P extends TObject ? Static<P> : never> {
   payload?: P
   fields?: Record<string, string>
 }
@@ -199,8 +225,8 @@ interface ActOptions<P> {
 export const act = <P extends TObject | null = null>(
   type: string,
   label: string,
-  { payload = null as P, fields = {} }: ActOptions<P> = {},
-): Act<P> => ({ type, label, payload, fields })
+  { payload = null as P, fields = {}, ...options }: ActOptions<P> = {},
+): Act<P> => ({ type, label, payload, fields, ...options })
 
 /** Who makes a call. The process that receives the call sets these fields; the input cannot. */
 export interface Caller {
@@ -335,6 +361,8 @@ export interface Reaction<P extends TObject = TObject> {
   queue?: 'texts'
   /** Acts that the reaction may write into the audit log. */
   acts?: readonly Act[]
+  /** Returns what the rows of a payload may name, such as commands, if that differs between releases (`NotKnown`). */
+  parts?(): string[]
   react(payload: Static<P>, tools: ReactionTools): Promise<void>
 }
 
@@ -358,7 +386,7 @@ export function on<P extends TObject>(
   name: string,
   to: Event<P>,
   react: Reaction<P>['react'],
-  options: Pick<Reaction<P>, 'queue' | 'acts'> = {},
+  options: Pick<Reaction<P>, 'queue' | 'acts' | 'parts'> = {},
 ): Reaction<P> {
   return { name, to, react: named(react, name), ...options }
 }

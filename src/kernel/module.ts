@@ -1,5 +1,6 @@
 import { listActs } from './actList.ts'
 import type { DownloadHandler } from './download.ts'
+import { listReactions } from './jobTask.ts'
 import {
   type Act,
   type AnyHandler,
@@ -47,6 +48,7 @@ export function defineModule<P extends Purges>({
       throw new Error(`${messageName(message)}: a call has an address unless its access is internal`)
   const reactions = exported.filter(isReaction)
   listActs(handlers, reactions, acts)
+  listReactions(reactions)
   return {
     handlers: handlers.filter(isMountable).filter((handler) => !unmounted.includes(handler)),
     unmounted,

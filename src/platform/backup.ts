@@ -292,11 +292,12 @@ async function queueWhatIsOwed(tx: Tx): Promise<void> {
   await tx`
     select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_at is null))`
   await tx`
-    select graphile_worker.add_job('dispatch', json_build_object('eventId', id), job_key := 'dispatch:' || id)
+    select graphile_worker.add_job(coalesce(task, 'dispatch'), json_build_object('eventId', id),
+      job_key := 'dispatch:' || id)
     from outbox where dispatched_at is null order by id`
   await tx`
-    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction),
-      job_key := outbox_id || ':' || reaction)
+    select graphile_worker.add_job(coalesce(task, 'react'),
+      json_build_object('eventId', outbox_id, 'reaction', reaction), job_key := outbox_id || ':' || reaction)
     from effects where state = 'planned' order by outbox_id, reaction`
 }
 

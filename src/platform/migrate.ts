@@ -8,10 +8,14 @@ import { type Migration, readMigration } from './migrationFiles.ts'
 import { migrationsFolder, namesIn } from './pendingMigrations.ts'
 import { openQueuePool } from './queuePool.ts'
 
-/** Milliseconds that a statement waits for a lock before the file is tried again. Its wait blocks later queries. */
-const lockTimeoutMs = 1_000
-const lockTries = 30
-const lockNotAvailable = '55P03'
+/**
+ * Milliseconds that a statement waits for a lock before the file is tried again. Its wait blocks later queries. It is much
+ * less than `deadlock_timeout` of PostgreSQL (1 s), after which a process that waits for this file would get an error.
+ */
+const lockTimeoutMs = 200
+const lockTries = 100
+/** Lock not available, and deadlock. */
+const isLocked = (code: string) => code === '55P03' || code === '40P01'
 /** Id of the advisory lock of a process that migrates. Earlier versions of the product take the same lock. */
 const lockId = 7_241_865_325_823_964n
 
@@ -84,8 +88,8 @@ async function changeSchema(client: pg.PoolClient, { name, statements }: Migrati
       return
     } catch (error) {
       await client.query('rollback')
-      if (codeOf(error) !== lockNotAvailable || tries === lockTries) throw error
-      await sleep(500)
+      if (!isLocked(codeOf(error)) || tries === lockTries) throw error
+      await sleep(300)
     }
 }
 

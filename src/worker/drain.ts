@@ -10,11 +10,13 @@ const roundsMax = 4
 /** Runs due jobs until none is left. Waits for jobs that a lost database has delayed by up to `soonSeconds`. */
 export async function drain(runtime: Runtime, databaseUrl: string): Promise<void> {
   const pgPool = openQueuePool(databaseUrl, { max: 3 })
+  const { dispatch, events, mail, texts } = tasks(runtime, silent)
+  const taskList = { ...dispatch, ...events, ...mail, ...texts }
   try {
     for (let round = 1; round <= roundsMax; ) {
       await runOnce({
         pgPool,
-        taskList: tasks(runtime, silent),
+        taskList,
         noHandleSignals: true,
         logger: new Logger(() => () => {}),
       })
@@ -23,7 +25,7 @@ export async function drain(runtime: Runtime, databaseUrl: string): Promise<void
       const [next] = await runtime.db.write<[{ ms: number }?]>`
         select extract(epoch from run_at - now())::float * 1000 as ms from graphile_worker.jobs
         where run_at > now() and run_at <= now() + make_interval(secs => ${soonSeconds}) and locked_at is null
-          and task_identifier = any(array['dispatch', 'react', 'writeText', 'sendMail'])
+          and task_identifier ~ '^(dispatch|react|writeText|sendMail)\\M'
         order by run_at limit 1`
       if (!next) break
       await sleep(next.ms + 1)

@@ -1,8 +1,9 @@
+import { scheduledTask } from '../kernel/jobTask.ts'
 import type { Tools } from '../kernel/message.ts'
 import { endExpired, type Pace, type Retention } from '../kernel/retention.ts'
 import { announceLists, judgePages } from '../modules/catalog/module.ts'
 import { buildDueSitemap, drawSocialPictures, publishDueArticles } from '../modules/content/module.ts'
-import { purges, reactions } from '../modules/index.ts'
+import { purges } from '../modules/index.ts'
 import { keepProbing, queueLostChanges, queueLostMail, readReplies } from '../modules/integrations/module.ts'
 import { announceOverdue } from '../modules/leads/module.ts'
 import {
@@ -39,7 +40,7 @@ export const periodic: Record<Exclude<WorkerTask, PurgeTask>, (tools: Tools) => 
 
 const rules: Record<PurgeTask, Retention[]> = purges
 
-const taskNames = [...(Object.keys(periodic) as (keyof typeof periodic)[]), ...purgeTasks]
+export const taskNames = [...(Object.keys(periodic) as (keyof typeof periodic)[]), ...purgeTasks]
 
 export const isTask = (name: string): name is keyof typeof periodic => Object.hasOwn(periodic, name)
 
@@ -67,31 +68,32 @@ export const endExpiredOf = (write: Sql, name: PurgeTask, pace: Omit<Pace, 'budg
 export async function queueTasks(write: Sql, names: WorkerTask[] = taskNames): Promise<void> {
   await write`
     select count(*) from graphile_worker.add_jobs(array(
-      select row('periodic', json_build_object('name', name, 'isPaced', true), queue, null, null, 'periodic:' || name,
+      select row(task, json_build_object('name', name, 'isPaced', true), queue, null, null, 'periodic:' || name,
         null, null)::graphile_worker.job_spec
-      from unnest(${names}::text[], ${names.map(queueOf)}::text[]) as task (name, queue)), true)`
+      from unnest(${names}::text[], ${names.map(scheduledTask)}::text[], ${names.map(queueOf)}::text[])
+        as run (name, task, queue)), true)`
 }
 
-/**
- * Minutes for which an event is dispatched again that has no effect although it has reactions: during an update, a worker
- * of the previous release dispatched it and did not know its type. Effects that old would surprise.
- */
-const swallowedMinutes = 60
-
 async function queueLostEvents(write: Sql): Promise<void> {
+  // Nobody needs a worker that knows the command of a job that staff have cancelled.
   await write`
-    update outbox set dispatched_at = null
-    where dispatched_at is not null and occurred_at > now() - make_interval(mins => ${swallowedMinutes})
-      and type = any(${reactions.map(({ to }) => to.type)}) and not exists (select from effects where outbox_id = id)`
+    with ended as (
+      update effects set state = 'done', changed_at = now()
+      from outbox join jobs on jobs.id = (payload ->> 'jobId')::bigint
+      where outbox.id = outbox_id and state = 'planned' and effects.task ~ '@[0-9]+:'
+        and jobs.status in ('completed', 'failed', 'cancelled')
+      returning outbox_id || ':' || reaction as key
+    )
+    select graphile_worker.remove_job(key) from ended`
   await write`
-    select graphile_worker.add_job('dispatch', json_build_object('eventId', id), job_key := key)
-    from (select id, 'dispatch:' || id as key from outbox
+    select graphile_worker.add_job(coalesce(task, 'dispatch'), json_build_object('eventId', id), job_key := key)
+    from (select id, task, 'dispatch:' || id as key from outbox
       where dispatched_at is null and occurred_at < now() - interval '1 minute' order by id limit 1000) as event
     where not exists (select from graphile_worker.jobs where jobs.key = event.key and attempts < max_attempts)`
   await write`
-    select graphile_worker.add_job('react', json_build_object('eventId', outbox_id, 'reaction', reaction),
-      job_key := key)
-    from (select outbox_id, reaction, outbox_id || ':' || reaction as key from effects
+    select graphile_worker.add_job(coalesce(task, 'react'),
+      json_build_object('eventId', outbox_id, 'reaction', reaction), job_key := key)
+    from (select outbox_id, reaction, task, outbox_id || ':' || reaction as key from effects
       where state = 'planned' and changed_at < now() - interval '1 minute'
       order by outbox_id, reaction limit 1000) as effect
     where not exists (select from graphile_worker.jobs where jobs.key = effect.key and attempts < max_attempts)`

@@ -14,7 +14,7 @@ import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/log.ts'
 import { openQueuePool } from '../platform/queuePool.ts'
 import { ownPools } from './dead.ts'
-import type { WorkerLog } from './tasks.ts'
+import type { TaskGroups, WorkerLog } from './tasks.ts'
 
 /** Settings of the queue that runs reactions. The other queues override some of them. */
 export const queueSettings = {
@@ -52,9 +52,17 @@ const mailSettings = {
 /** Writing a text takes seconds or minutes, most of them spent waiting for the model. */
 const textSettings = { ...queueSettings, concurrentJobs: 10, localQueue: { size: 10, ttl: 1_000 } }
 
+/** A pool of jobs that this process runs. */
+export interface Pool {
+  id: string
+  queue: WorkerQueue
+  /** Tasks whose jobs the pool takes. */
+  tasks: string[]
+}
+
 export interface Queues {
-  /** Ids of the worker pools with their queues. */
-  pools: ReadonlyMap<string, WorkerQueue>
+  /** The pools by id. */
+  pools: ReadonlyMap<string, Pool>
   /** Resolves when a queue stops without a call of `stop`. The running jobs of this queue may then never settle. */
   ended: Promise<void>
   /** Declares the queues ended, so that the worker replaces them. */
@@ -64,7 +72,7 @@ export interface Queues {
 }
 
 export async function openQueues(
-  taskList: TaskList,
+  taskGroups: TaskGroups,
   { databaseUrl, served, log }: { databaseUrl: string; served: Served; log: WorkerLog },
 ): Promise<Queues> {
   // The maximum includes one listening connection per queue, and one for the schedule.
@@ -72,7 +80,7 @@ export async function openQueues(
     log.warn({ reason: reasonOf(error) }, 'lost a connection of the queue'),
   )
 
-  const pools = new Map<string, WorkerQueue>()
+  const pools = new Map<string, Pool>()
   const runners: Runner[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
 
@@ -85,7 +93,7 @@ export async function openQueues(
     if (served !== 'all' && served !== queue) return
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool: { id } }) => {
-      pools.set(id, queue)
+      pools.set(id, { id, queue, tasks: Object.keys(list) })
       ownPools.add(id)
     })
     for (const sign of ['pool:fatalError', 'pool:gracefulShutdown', 'pool:forcefulShutdown'] as const)
@@ -119,13 +127,12 @@ export async function openQueues(
     await Promise.race([pgPool.end(), timer(1_000, undefined, { ref: false })])
   }
 
-  const { dispatch, sendMail, writeText, ...others } = taskList
   try {
-    await startQueue('events', { dispatch }, dispatchSettings)
-    await startQueue('events', others, queueSettings, [everyMinute])
+    await startQueue('events', taskGroups.dispatch, dispatchSettings)
+    await startQueue('events', taskGroups.events, queueSettings, [everyMinute])
     // A slow mail server or model must delay no other work, so mails and texts have separate queues.
-    await startQueue('mail', { sendMail }, mailSettings)
-    await startQueue('texts', { writeText }, textSettings)
+    await startQueue('mail', taskGroups.mail, mailSettings)
+    await startQueue('texts', taskGroups.texts, textSettings)
   } catch (error) {
     void stop().catch(() => {})
     throw error

@@ -1,8 +1,10 @@
-import type { JobHelpers, TaskList } from 'graphile-worker'
+import { type Static, type TObject, Type } from '@sinclair/typebox'
+import type { JobHelpers, Task, TaskList } from 'graphile-worker'
 import { Later } from '../kernel/httpError.ts'
+import { NotKnown, partTask, scheduledTask } from '../kernel/jobTask.ts'
 import type { Tools } from '../kernel/message.ts'
 import { runPeriodic } from '../kernel/periodic.ts'
-import { react } from '../kernel/react.ts'
+import { checkedPayload, react } from '../kernel/react.ts'
 import type { Runtime } from '../kernel/run.ts'
 import { buildAndCount, buildTask } from '../modules/content/module.ts'
 import { reactions } from '../modules/index.ts'
@@ -12,26 +14,8 @@ import { jsonb, type Sql, type Tx } from '../platform/db.ts'
 import { codeOf, reasonOf } from '../platform/log.ts'
 import { releaseDeadWorkers } from './dead.ts'
 import { effectsOf } from './effects.ts'
+import { dispatchTasks, effectTasks, mailTasks, scheduledTasks } from './known.ts'
 import { endExpiredOf, isTask, limitOf, periodic, queueTasks } from './periodic.ts'
-
-declare global {
-  namespace GraphileWorker {
-    interface Tasks {
-      dispatch: { eventId: number }
-      react: { eventId: number; reaction: string }
-      writeText: { eventId: number; reaction: string }
-      sendMail: { messageId: number }
-      submitSearchEngines: unknown
-      purgeEdge: unknown
-      buildSitemap: unknown
-      /** `isPaced` is missing if staff asked for the run. */
-      periodic: { name: string; isPaced?: boolean }
-      queueTasks: unknown
-      /** Name of 'queueTasks' in the previous release, whose workers still add the job. */
-      sweep: unknown
-    }
-  }
-}
 
 /** Seconds to wait after each failed attempt of a reaction: eight attempts within 18 hours. */
 const retrySeconds = [5, 30, 120, 600, 3_600, 14_400, 43_200]
@@ -53,65 +37,100 @@ export interface WorkerLog {
 /** Drops all lines. */
 export const silent: WorkerLog = { info() {}, warn() {}, error() {} }
 
+/** The tasks, by the pool of jobs that takes them (queues.ts). */
+export type TaskGroups = Record<'dispatch' | 'events' | 'mail' | 'texts', TaskList>
+
+const ofEvent = Type.Object({ eventId: Type.Integer({ minimum: 1 }) })
+const ofEffect = Type.Object({ ...ofEvent.properties, reaction: Type.String() })
+const ofMail = Type.Object({ messageId: Type.Integer({ minimum: 1 }) })
+/** `isPaced` is missing if staff asked for the run. */
+const ofScheduled = Type.Object({ name: Type.String(), isPaced: Type.Optional(Type.Boolean()) })
+const ofNothing = Type.Object({})
+
+type Job = JobHelpers['job']
+
+/**
+ * Returns a task whose job fails if its payload does not match the schema. The queue keeps the job with the reason, which
+ * Stato del Sistema shows, and tries it again, because a newer worker may read it.
+ */
+const task =
+  <P extends TObject>(
+    schema: P,
+    work: (payload: Static<P>, job: Job, helpers: JobHelpers) => Promise<unknown>,
+  ): Task =>
+  async (stored, helpers) => {
+    await work(checkedPayload(schema, stored), helpers.job, helpers)
+  }
+
+const named = (names: string[], one: Task): TaskList => Object.fromEntries(names.map((name) => [name, one]))
+
 /** Returns the tasks of the queue. Each is idempotent, because jobs are delivered at least once. */
 export function tasks(
   { db: { read, write }, context }: Runtime,
   log: WorkerLog,
   /** Aborted when the worker begins to stop. */
   stopping?: AbortSignal,
-): TaskList {
+): TaskGroups {
   const tools: Tools = { read, write, context }
   const effects = effectsOf(write)
   const sendMail = mailing(tools, stopping)
   /** When the runs of this process began that have not settled. */
   const unsettled = new Map<string, number>()
-  return {
-    async dispatch({ eventId }, { job }) {
-      await orSoon(job, () => effects.plan(eventId))
-    },
-
-    async react({ eventId, reaction: name }, { job }) {
-      // `effects.plan` queues every reaction as a `react` job, whatever the reaction's `queue` is.
-      const queue = reactions.find((one) => one.name === name)?.queue
-      await orSoon(job, () =>
-        queue === 'texts' ? addAgain(write, job, 'writeText') : reactTo(job, eventId, name),
-      )
-    },
-
-    async writeText({ eventId, reaction: name }, { job }) {
-      await orSoon(job, () => reactTo(job, eventId, name))
-    },
-
-    async sendMail({ messageId }, { abortSignal, job }) {
-      const sending = { claimedBy: job.locked_by ?? '', signal: abortSignal, log }
-      await orSoon(job, () => sendMail(messageId, sending))
-    },
-
-    async submitSearchEngines() {
-      await submitSearchEngines(tools)
-    },
-
-    async purgeEdge() {
-      await purgeEdge(tools)
-    },
-
-    async buildSitemap() {
-      // Records a failure as one of the scheduled task of this name, which tries again every minute.
-      await runAndLog(buildTask, () => buildAndCount(tools))
-    },
-
-    async periodic({ name, isPaced = false }) {
-      if (isPurge(name)) await purge(name, isPaced)
-      else if (isTask(name)) await runAndLog(name, () => periodic[name](tools))
-    },
-
-    queueTasks: queueAll,
-    sweep: queueAll,
-  }
-
-  async function queueAll(): Promise<void> {
+  const dispatch = task(ofEvent, ({ eventId }, job) =>
+    orSoon(job, async () => {
+      const left = await effects.plan(eventId)
+      if (left !== null) await addAgain(write, job, left)
+    }),
+  )
+  const runEffect = task(ofEffect, ({ eventId, reaction }, job) =>
+    orSoon(job, () => reactTo(job, eventId, reaction)),
+  )
+  const runScheduled = task(ofScheduled, async ({ name, isPaced = false }, job) => {
+    if (isPurge(name)) await purge(name, isPaced)
+    else if (isTask(name)) await runAndLog(name, () => periodic[name](tools))
+    else await addAgain(write, job, scheduledTask(name))
+  })
+  const queueAll = task(ofNothing, async () => {
     await releaseDeadWorkers(write)
     await queueTasks(write)
+  })
+  return {
+    dispatch: named(['dispatch', ...dispatchTasks()], dispatch),
+    events: {
+      react: task(ofEffect, ({ eventId, reaction: name }, job) => {
+        // A job of 1.0.0 is a `react` job, whatever the reaction's `queue` is.
+        const queue = reactions.find((one) => one.name === name)?.queue
+        return orSoon(job, () =>
+          queue === 'texts' ? addAgain(write, job, 'writeText') : reactTo(job, eventId, name),
+        )
+      }),
+      ...named(reactions.filter(({ queue }) => queue !== 'texts').flatMap(effectTasks), runEffect),
+      submitSearchEngines: task(ofNothing, () => submitSearchEngines(tools)),
+      purgeEdge: task(ofNothing, () => purgeEdge(tools)),
+      // Records a failure as one of the scheduled task of this name, which tries again every minute.
+      buildSitemap: task(ofNothing, () => runAndLog(buildTask, () => buildAndCount(tools))),
+      ...named(['periodic', ...scheduledTasks()], runScheduled),
+      queueTasks: queueAll,
+      // Name of `queueTasks` in 1.0.0, whose worker still adds the job.
+      sweep: queueAll,
+    },
+    mail: named(
+      ['sendMail', ...mailTasks()],
+      task(ofMail, ({ messageId }, job, { abortSignal }) =>
+        orSoon(job, async () => {
+          try {
+            await sendMail(messageId, { claimedBy: job.locked_by ?? '', signal: abortSignal, log })
+          } catch (error) {
+            if (!(error instanceof NotKnown)) throw error
+            await addAgain(write, job, error.part)
+          }
+        }),
+      ),
+    ),
+    texts: named(
+      ['writeText', ...reactions.filter(({ queue }) => queue === 'texts').flatMap(effectTasks)],
+      runEffect,
+    ),
   }
 
   /** Queues the purge again behind the other purges if it leaves a backlog. */
@@ -132,20 +151,24 @@ export function tasks(
    */
   async function addAgain(
     sql: Sql | Tx,
-    { id, locked_by, payload, key, priority }: JobHelpers['job'],
-    task: string,
+    { id, locked_by, payload, key, priority }: Job,
+    name: string,
     seconds = 0,
   ): Promise<void> {
     const { count } = await sql`
-      select graphile_worker.add_job(${task}, ${jsonb(sql, payload)}::json,
+      select graphile_worker.add_job(${name}, ${jsonb(sql, payload)}::json, queue_name := queue_name,
         run_at := now() + make_interval(secs => ${seconds}), job_key := ${key}, priority := ${priority})
       from graphile_worker.jobs where id = ${id} and locked_by = ${locked_by}`
     if (count === 0) throw new Error('the job was released before it could be queued again')
   }
 
-  async function reactTo(job: JobHelpers['job'], eventId: number, name: string): Promise<void> {
+  async function reactTo(job: Job, eventId: number, name: string): Promise<void> {
     const effect = await effects.begin({ eventId, reaction: name })
-    if (!effect) return
+    if (!effect) {
+      const left = await effects.taskOfOthers({ eventId, reaction: name })
+      return left === null ? undefined : addAgain(write, job, left)
+    }
+    const { event } = effect
     let { attempts } = effect
     const hasAdvanced = async () => {
       attempts = 1
@@ -156,18 +179,24 @@ export function tasks(
       const reaction = reactions.find((one) => one.name === name)
       if (!reaction) throw new Error(`no reaction is named ${name}`)
       const isLastTry = effect.attempts >= triesMax
-      await react(reaction, effect.payload, {
-        eventId,
-        ...tools,
-        tries: effect.attempts,
-        isLastTry,
-        hasAdvanced,
-      })
+      await react(reaction, event, { eventId, ...tools, tries: effect.attempts, isLastTry, hasAdvanced })
     } catch (error) {
+      if (error instanceof NotKnown)
+        return leave(job, eventId, name, partTask(name, event.version, error.part))
       await retryLater(job, eventId, name, attempts, error)
       return
     }
     await effects.done({ eventId, reaction: name })
+  }
+
+  /** Leaves an effect to a worker that knows the task, without counting this try. */
+  async function leave(job: Job, eventId: number, name: string, otherTask: string): Promise<void> {
+    await write.begin(async (tx) => {
+      await tx`
+        update effects set attempts = attempts - 1, task = ${otherTask}, changed_at = now()
+        where outbox_id = ${eventId} and reaction = ${name}`
+      await addAgain(tx, job, otherTask)
+    })
   }
 
   /** Runs a scheduled task. A failure is recorded for staff. */
@@ -184,7 +213,7 @@ export function tasks(
   /**
    * Retries after 2 s if the database was lost. The queue's own wait may be hours after workers were killed.
    */
-  async function orSoon(job: JobHelpers['job'], work: () => Promise<void>): Promise<void> {
+  async function orSoon(job: Job, work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -195,7 +224,7 @@ export function tasks(
   }
 
   async function retryLater(
-    job: JobHelpers['job'],
+    job: Job,
     eventId: number,
     name: string,
     attempts: number,
@@ -212,7 +241,9 @@ export function tasks(
         update effects set last_error = ${reason}, state = ${seconds ? 'planned' : 'failed'}, changed_at = now(),
           attempts = case when ${isCounted} then attempts else attempts - 1 end
         where outbox_id = ${eventId} and reaction = ${name}`
-      if (seconds) await addAgain(tx, job, 'react', seconds)
+      // Only `react` knows whether the job is one for the texts.
+      const again = job.task_identifier === 'writeText' ? 'react' : job.task_identifier
+      if (seconds) await addAgain(tx, job, again, seconds)
     })
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as timer } from 'node:timers/promises'
 import type { Runtime } from '../kernel/run.ts'
 import { heartbeatMs } from '../kernel/workers.ts'
 import { closeMail } from '../modules/integrations/module.ts'
+import { jsonb } from '../platform/db.ts'
 import { reasonOf } from '../platform/log.ts'
 import { againMs, patiently } from '../platform/patiently.ts'
 import { isSweepStuck, ownPools, releaseDeadWorkers } from './dead.ts'
@@ -23,20 +24,21 @@ export async function startWorker(
   served: Served = 'all',
 ): Promise<Worker> {
   const { db, context } = runtime
-  // All successive queues share the task list, because it knows which mails are being sent.
+  // All successive queues share the tasks, because they know which mails are being sent.
   const stopping = new AbortController()
-  const taskList = tasks(runtime, log, stopping.signal)
+  const taskGroups = tasks(runtime, log, stopping.signal)
   let isStopping = false
-  const open = () => openQueues(taskList, { databaseUrl, served, log })
+  const open = () => openQueues(taskGroups, { databaseUrl, served, log })
   let queues = await patiently(log, open)
   const pages = served === 'all' ? await followPages(db, log) : null
 
   async function beat(): Promise<void> {
     try {
       await db.write`
-        insert into workers (pool_id, queue, host, pid)
-        select unnest(${[...queues.pools.keys()]}::text[]), unnest(${[...queues.pools.values()]}::text[]),
-          ${hostname()}, ${process.pid}
+        insert into workers (pool_id, queue, host, pid, tasks)
+        select id, queue, ${hostname()}, ${process.pid}, array(select jsonb_array_elements_text(tasks))
+        from jsonb_to_recordset(${jsonb(db.write, [...queues.pools.values()])})
+          as pool (id text, queue text, tasks jsonb)
         on conflict (pool_id) do update set seen_at = now()`
       const released = await releaseDeadWorkers(db.write)
       if (released > 0) log.warn({ released }, 'released the jobs of dead workers')

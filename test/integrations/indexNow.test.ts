@@ -5,6 +5,8 @@ import { type App, eventually, startApp } from '../app.ts'
 import { fewCases, long } from '../length.ts'
 import { makeJobsDue } from '../mailbox.ts'
 import { openIndexNow } from '../providers/indexNow.ts'
+import { testEnv } from '../testEnv.ts'
+import { startProcess, thisRelease } from '../upgrade/releaseProcess.ts'
 
 const site = 'https://www.salento.example'
 
@@ -64,6 +66,34 @@ test('events of the catalogue and the blog within ten seconds are submitted toge
   expect(history.body[0]).toMatchObject({ submissionType: 'auto_route', status: 'success', statusCode: 202 })
   await drainAll(app)
   expect(engine.submissions).toHaveLength(1)
+})
+
+test('a page that appears while others are submitted is submitted, too', async () => {
+  await using engine = await openIndexNow()
+  const { app } = await withKey({ INDEXNOW_ENDPOINT: engine.endpoint })
+  await using _ = app
+  const late = `${site}/blog/tardi/`
+  // Publishes an article and stores its address when the result of the first submission is recorded.
+  await app.sql.unsafe(`
+    create function publish_late() returns trigger language plpgsql as $$
+    begin
+      insert into blog_posts (title, slug, summary, content, is_published, published_at)
+      values ('Tardi', 'tardi', 'Una gita', '<p>Tra gli ulivi</p>', true, now()) on conflict do nothing;
+      insert into indexnow_changes (outbox_id, url, submission_type)
+      select outbox_id, '${late}', 'auto_blog' from indexnow_changes where url <> '${late}' limit 1 on conflict do nothing;
+      return null;
+    end $$;
+    create trigger publish_late after update on indexnow_changes for each row
+    when (new.state = 'sent' and new.url <> '${late}') execute function publish_late()`)
+  const [route] = await app.sql`select id from route_prices where is_active limit 1`
+  const staff = await app.logIn()
+  for (const isActive of [false, true])
+    await app.send('PUT', `/api/admin/route-prices/${route?.id}/active-status`, { isActive }, staff)
+  // A worker process keeps no pages in memory, unlike this one.
+  const env = { ...testEnv, DATABASE_URL: app.databaseUrl, INDEXNOW_ENDPOINT: engine.endpoint }
+  const worker = await startProcess(thisRelease, 'worker', env)
+  await eventually(() => expect(engine.taken()).toContain(late))
+  await worker.stop()
 })
 
 test('an event that is handled twice is submitted once', async () => {

@@ -117,6 +117,14 @@ const cases: Record<Exclude<ConditionId, 'spf' | 'dkim' | 'dmarc' | 'archive' | 
     plant: () => app.sql`update workers set seen_at = now() - interval '25 seconds'`,
   },
   events: { tile: 'Eventi', check: 'queue', state: 'errore', plant: () => addEvent(65, false) },
+  unread: {
+    tile: 'Lavori di un’altra versione',
+    check: 'versions',
+    state: 'attenzione',
+    plant: () => app.sql`
+      select graphile_worker.add_job('dispatch:content:postPublished@7', '{"eventId": 1}'::json,
+        run_at := now() - interval '125 seconds')`,
+  },
   effects: {
     tile: 'Operazioni automatiche',
     check: 'effects',

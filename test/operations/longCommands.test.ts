@@ -110,16 +110,27 @@ test('a refused job cannot be retried, also after its reply is deleted', async (
   expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
 })
 
-test('a job whose command another release has removed answers its caller, and one that a retry had broken offers none', async () => {
+test('a job whose command this release does not know waits for one that does, and leaves the queue if staff cancel it', async () => {
   await using large = await openLarge()
   const { app, staff, post } = large
   const { body } = await post('/api/bulk-pricing/adjust', all)
   await app.sql`update jobs set input = jsonb_set(input, '{command}', '"POST /api/gone"')`
   await app.drain()
-  const job = (await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body
-  expect(job.result).toMatchObject({ refusal: { status: 404, detail: 'Questa operazione non c’è più.' } })
-  expect((await app.get('/api/admin/failures', staff)).body.items).toEqual([])
-  await app.sql`update jobs set dropped_at = null, result = null`
+  expect((await app.get(`/api/admin/jobs/${body.jobId}`, staff)).body.status).toBe('queued')
+  const waiting = () => app.sql`
+    select task_identifier as task, attempts from graphile_worker.jobs where task_identifier like 'react:%'`
+  expect(await waiting()).toEqual([{ task: 'react:operations:runCommand@1:POST /api/gone', attempts: 0 }])
+  expect((await app.send('DELETE', `/api/admin/jobs/${body.jobId}`, undefined, staff)).status).toBe(200)
+  await app.sweep('queueLostWork')
+  expect(await waiting()).toEqual([])
+  expect(await app.sql`select distinct state from effects`).toEqual([{ state: 'done' }])
+})
+
+test('a refused job that a retry had broken offers no other retry', async () => {
+  await using large = await openLarge()
+  const { app, staff, post } = large
+  const { body } = await post('/api/bulk-pricing/adjust', all)
+  await app.sql`update jobs set status = 'failed', input = '{}'`
   expect((await app.get('/api/admin/failures', staff)).body.items).toMatchObject([
     { kind: 'job', what: 'command', canRetry: false },
   ])

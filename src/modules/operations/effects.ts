@@ -7,11 +7,11 @@ export async function replanEffects(tx: Tx, where: PendingQuery<Row[]>): Promise
   const [{ count }] = await tx<[{ count: number }]>`
     with again as (
       update effects set state = 'planned', attempts = 0, dropped_at = null, changed_at = now() where ${where}
-      returning outbox_id, reaction
+      returning outbox_id, reaction, task
     ), added as (
       select from graphile_worker.add_jobs(array(
-        select row('react', json_build_object('eventId', outbox_id, 'reaction', reaction), null, null, null,
-          outbox_id || ':' || reaction, null, null)::graphile_worker.job_spec from again))
+        select row(coalesce(task, 'react'), json_build_object('eventId', outbox_id, 'reaction', reaction), null, null,
+          null, outbox_id || ':' || reaction, null, null)::graphile_worker.job_spec from again))
     )
     select count(*) as count from again, (select count(*) from added) as jobs`
   return count

@@ -39,7 +39,7 @@ export const operations = defineModule({
 
 export { auditHandlers } from './audit/registers.ts'
 export { FollowChanges } from './changes/contract.ts'
-export { eventLabels } from './outbox/eventLabels.ts'
+export { eventLabels } from './outbox/eventLabels.queries.ts'
 export { isPurge, type PurgeTask, purgeTasks, queueOf, type WorkerTask } from './periodic/contract.ts'
 export type { Judged } from './status/condition.ts'
 export {

@@ -54,4 +54,6 @@ export const GenerateRouteText = command(
   options,
 )
 
-export const textRequested = event('integrations:textRequested', Type.Object({ jobId: Id }))
+export const textRequested = event('integrations:textRequested', Type.Object({ jobId: Id }), {
+  formerTypes: ['content:textRequested'],
+})

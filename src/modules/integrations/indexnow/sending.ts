@@ -24,13 +24,14 @@ export async function submitSearchEngines({ read, write, context }: Tools): Prom
       where state = 'planned' and reason is distinct from ${hindrance}`
     return
   }
-  const { versionsOf, isStanding } = await withModelsOnce(() => shownAddresses(read, context))
   for (;;) {
     const planned = await write<Planned[]>`
       select url, bool_or(is_removed) as is_removed, min(submission_type) as type, max(attempts) as attempts,
         array_agg(id) as ids
       from indexnow_changes where state = 'planned' group by url order by min(id) limit ${batchSize}`
     if (planned.length === 0) return
+    // Read after the changes, because a change may have been stored during the previous batch.
+    const { versionsOf, isStanding } = await withModelsOnce(() => shownAddresses(read, context))
     const isTold = ({ url, isRemoved }: Planned) =>
       versionsOf(url) !== undefined || (isRemoved && !isStanding(url))
     await stamp(

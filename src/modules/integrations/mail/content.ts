@@ -49,6 +49,25 @@ export interface Content extends Mail {
   replyTo: { name: string; address: string } | null
 }
 
+/** Purposes of the mails that this release can write. */
+export const mailPurposes = [
+  'office',
+  'reminder',
+  'receipt',
+  'reply',
+  'offer',
+  'acceptance',
+  'confirmation',
+  'driver',
+  'gaps',
+  'moved',
+  'cancelled',
+  'newReview',
+  'newsletter',
+  'review',
+  'wish',
+]
+
 /** Returns null if the mail no longer applies, for example if its lead was erased or its offer withdrawn. */
 export async function contentOf(read: Sql, subject: Subject, context: Context): Promise<Content | null> {
   const { purpose, leadKind, leadId, offerId, leadMessageId } = subject

@@ -1,3 +1,4 @@
+import { typesOf } from '../../../kernel/jobTask.ts'
 import { on, type ReactionTools } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { newsletterRequested } from '../../content/newsletter/contract.ts'
@@ -30,6 +31,6 @@ async function wasErasedSince(
   email: string,
 ): Promise<boolean> {
   const rows = await tx<{ payload: { addressHashes: string[] } }[]>`
-    select payload from outbox where type = ${personErased.type} and id > ${eventId}`
+    select payload from outbox where type = any(${typesOf(personErased)}) and id > ${eventId}`
   return rows.some(({ payload }) => isErased(email, payload.addressHashes, context.secrets))
 }

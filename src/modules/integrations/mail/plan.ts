@@ -1,3 +1,4 @@
+import { mailTask } from '../../../kernel/jobTask.ts'
 import type { ReactionTools } from '../../../kernel/message.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
@@ -45,6 +46,7 @@ export async function planMails(
       return {
         message_key: key,
         purpose: mail.purpose,
+        task: mailTask(mail.purpose),
         lead_kind: mail.leadKind ?? null,
         lead_id: mail.leadId,
         offer_id: mail.offerId ?? null,

@@ -12,7 +12,7 @@ export async function queueMail(
   // One call for all jobs: a call for each would take seconds for thousands of mails.
   await sql`
     select count(*) from graphile_worker.add_jobs(array(
-      select row('sendMail', json_build_object('messageId', id), null,
+      select row(coalesce(task, 'sendMail'), json_build_object('messageId', id), null,
         coalesce(${at}::timestamptz, now() + make_interval(secs => ${afterSeconds})), null, 'mail:' || id,
         case when purpose = any(${urgentPurposes}) then 0 else 10 end, null)::graphile_worker.job_spec
       from email_messages where id = any(${mails.map(({ id }) => id)}) order by id))`

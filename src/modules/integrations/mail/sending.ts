@@ -1,12 +1,13 @@
 import { batched } from '../../../kernel/batch.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { NotKnown } from '../../../kernel/jobTask.ts'
 import type { Tools } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { ConfigurationProblem } from '../mailServer.ts'
 import { reportBounces } from './bounces.ts'
 import { BrevoRefusal, brevoOf, sendByBrevo } from './brevo.ts'
 import { mayConcernAll } from './concern.ts'
-import { type Content, contentOf, type Subject } from './content.ts'
+import { type Content, contentOf, mailPurposes, type Subject } from './content.ts'
 import { defaultSmtpHost } from './contract.ts'
 import { dailyLimitOf, mailsToday, type Sender, urgentPurposes } from './dailyLimit.queries.ts'
 import { emailSecret } from './emailSecrets.ts'
@@ -41,7 +42,8 @@ interface Sending {
 
 /**
  * Sends mails one at a time and records the outcome on their rows. Never throws for a mail server's response. A
- * repeated call resends only a mail whose worker died during the send (docs/adr/0005). While the provider refuses the
+ * repeated call resends only a mail whose worker died during the send (docs/adr/0005). Throws NotKnown for a mail of a
+ * newer release. While the provider refuses the
  * configuration, tries only the probe (refusal.ts).
  */
 export function mailing({ read, write, context }: Tools, stopping?: AbortSignal) {
@@ -50,8 +52,7 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   const planOf = batched((ids: number[]) => plansOf(read, ids))
 
   /** Composes the mail and reads the daily limit while the mail waits for its turn. */
-  async function prepare(id: number): Promise<Prepared> {
-    const plan = await planOf(id)
+  async function prepare(id: number, plan: Plan | null): Promise<Prepared> {
     // The probe must not wait for the next day, because all other mails wait for its outcome.
     const limit = plan?.isConfigured && !plan.isProbe ? dailyLimitOf(plan) : null
     return {
@@ -92,7 +93,10 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
       }
     }
     try {
-      const claimed = await sendInTurn({ id, claimedBy, signal, prepared: prepare(id), send })
+      const plan = await planOf(id)
+      if (plan && !mailPurposes.includes(plan.purpose))
+        throw new NotKnown(plan.task ?? `sendMail:${plan.purpose}@1`)
+      const claimed = await sendInTurn({ id, claimedBy, signal, prepared: prepare(id, plan), send })
       if (!claimed) await queueBusyLater(write, id)
       if (acceptedAgain !== null) await endRefusal(write, acceptedAgain)
     } finally {
@@ -101,11 +105,11 @@ export function mailing({ read, write, context }: Tools, stopping?: AbortSignal)
   }
 }
 
-type Plan = Subject & Sender & { id: number; isConfigured: boolean; isProbe: boolean }
+type Plan = Subject & Sender & { id: number; task: string | null; isConfigured: boolean; isProbe: boolean }
 
 async function plansOf(read: Sql, ids: number[]): Promise<(Plan | null)[]> {
   const rows = await read<Plan[]>`
-    select email_messages.id, purpose, lead_kind, lead_id, offer_id, lead_message_id, driver_notice_id, trip_id,
+    select email_messages.id, purpose, task, lead_kind, lead_id, offer_id, lead_message_id, driver_notice_id, trip_id,
       email_configurations.id is not null as is_configured,
       email_configurations.refused_at is not null and probe_id = email_messages.id as is_probe, api_key, smtp_host, daily_limit
     from email_messages left join email_configurations on is_active where email_messages.id = any(${ids})`

@@ -1,10 +1,12 @@
 import type { BulkJob } from '../../../kernel/bulkActJob.ts'
+import { bulkActs } from '../../../kernel/bulkActList.ts'
 import { actOn } from '../../../kernel/bulkActRun.ts'
 import { itemsToUndo, undoItems } from '../../../kernel/bulkActUndo.ts'
 import { runJob } from '../../../kernel/job.ts'
+import { NotKnown } from '../../../kernel/jobTask.ts'
 import { type Caller, on } from '../../../kernel/message.ts'
 import { bulkActRequested, bulkActUndone } from '../../../kernel/selection.ts'
-import { inTransaction, type Tx } from '../../../platform/db.ts'
+import { inTransaction, type Sql, type Tx } from '../../../platform/db.ts'
 
 /** Rows per transaction, few enough to keep locks short. */
 const together = 50
@@ -22,8 +24,9 @@ interface Part {
 export const runBulkAct = on(
   'operations:runBulkAct',
   bulkActRequested,
-  async ({ jobId }, { write, context, isLastTry, hasAdvanced }) =>
-    runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
+  async ({ jobId }, { write, context, isLastTry, hasAdvanced }) => {
+    await needKnownAct(write, jobId)
+    await runJob(write, { jobId, isLast: isLastTry }, async (progress) => {
       const [job] = await write<[{ input: BulkJob; startedBy: string }]>`
         select input, started_by from jobs where id = ${jobId}`
       const { actId, ids, input = {}, undoes = false } = job.input
@@ -63,9 +66,15 @@ export const runBulkAct = on(
         await hasAdvanced()
       }
       return { changed: progress.counts.changed ?? 0, refused: progress.counts.refused ?? 0 }
-    }),
-  { acts: [bulkActUndone] },
+    })
+  },
+  { acts: [bulkActUndone], parts: () => [...bulkActs.keys()] },
 )
+
+async function needKnownAct(sql: Sql, jobId: number): Promise<void> {
+  const [row] = await sql<[{ act: string }?]>`select act from bulk_acts where job_id = ${jobId}`
+  if (row && !bulkActs.has(row.act)) throw new NotKnown(row.act)
+}
 
 const linesOf = (rows: { name: string; reason: string }[]) =>
   rows.map(({ name, reason }) => `${name}: ${reason}`)

@@ -3,7 +3,7 @@ import { answer, type Caller } from '../../../kernel/message.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { findJob } from '../jobs/jobs.queries.ts'
 import { type EventTimeline, ReadEvent } from './contract.ts'
-import { eventLabel } from './eventLabels.ts'
+import { eventLabel } from './eventLabels.queries.ts'
 
 const addressesMax = 200
 

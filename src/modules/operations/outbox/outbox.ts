@@ -15,7 +15,7 @@ import {
   ReplayEvent,
   ReplayFailed,
 } from './contract.ts'
-import { eventLabel, eventTypesNamed } from './eventLabels.ts'
+import { eventLabel, eventTypesNamed } from './eventLabels.queries.ts'
 
 interface EventRow {
   id: number
@@ -55,12 +55,12 @@ export const listOutbox = answer(ListOutbox, async (read, asked) => {
 export const replayEvent = handle(
   ReplayEvent,
   async (tx, { id }, caller) => {
-    const [event] = await tx<[{ isDispatched: boolean }?]>`
-      select dispatched_at is not null as is_dispatched from outbox where id = ${id} for update`
+    const [event] = await tx<[{ isDispatched: boolean; task: string }?]>`
+      select dispatched_at is not null as is_dispatched, coalesce(task, 'dispatch') as task from outbox where id = ${id} for update`
     if (!event) throw new HttpError(404, 'Evento non trovato.')
     await audit(tx, caller, eventReplayed, `outbox/${id}`, null, null)
     if (!event.isDispatched) {
-      await tx`select graphile_worker.add_job('dispatch', json_build_object('eventId', ${id}::bigint))`
+      await tx`select graphile_worker.add_job(${event.task}, json_build_object('eventId', ${id}::bigint))`
       return { replayed: 0, sent: 0, refusal: null }
     }
     const effects = await replanEffects(tx, tx`outbox_id = ${id} and state <> 'done'`)

@@ -1,5 +1,6 @@
 import { audit } from '../../../kernel/audit.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { scheduledTask } from '../../../kernel/jobTask.ts'
 import { whole } from '../../../kernel/list.ts'
 import { answer, handle } from '../../../kernel/message.ts'
 import {
@@ -46,7 +47,7 @@ export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, call
   if (!canRunNow(name)) throw new HttpError(404, 'Lavoro non trovato.')
   // The key is that of the worker's own runs of the task, so that staff and the worker share a waiting run.
   await tx`
-    select graphile_worker.add_job('periodic', json_build_object('name', ${name}::text), 
+    select graphile_worker.add_job(${scheduledTask(name)}, json_build_object('name', ${name}::text),
       queue_name := ${queueOf(name)}, job_key := ${`periodic:${name}`})`
   await audit(tx, caller, periodicTaskRun, `periodic_runs/${name}`, null, null)
   return {}

@@ -6,6 +6,7 @@ import { query } from '../../../kernel/message.ts'
 export const conditionIds = [
   'worker',
   'events',
+  'unread',
   'effects',
   'jobs',
   'tasks',

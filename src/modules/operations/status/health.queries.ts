@@ -1,3 +1,4 @@
+import { firstTasks } from '../../../kernel/jobTask.ts'
 import { silentSeconds, type WorkerQueue, workerQueues } from '../../../kernel/workers.ts'
 import type { Sql } from '../../../platform/db.ts'
 
@@ -39,6 +40,14 @@ export interface Health {
     /** Queues without a living worker. */
     unserved: WorkerQueue[]
   }
+  unread: {
+    /** Jobs that no living worker has taken for two minutes because none knows their task, and the tasks. */
+    waiting: number
+    tasks: string[]
+    /** Jobs whose payload does not match its schema, and the latest reason. */
+    unfit: number
+    reason: string | null
+  }
   jobs: { running: number; failed: number }
   /** Tasks whose last run failed, or has not ended in time. */
   periodic: { failing: FailingTask[] }
@@ -53,7 +62,7 @@ interface FailingTask {
 
 /** Reads the state without a cache, because an outdated report is worse than none. */
 export async function readHealth(read: Sql): Promise<Health> {
-  const [[mail], [events], [{ served, ...workers }], [jobs], failing] = await Promise.all([
+  const [[mail], [events], [unread], [{ served, ...workers }], [jobs], failing] = await Promise.all([
     read<[Health['mail']]>`
       select exists (select from email_configurations where is_active) as is_configured,
         count(*) filter (where state in ('planned', 'sending', 'notConfigured')) as queued,
@@ -72,7 +81,8 @@ export async function readHealth(read: Sql): Promise<Health> {
         coalesce(greatest(extract(epoch from now() - oldest_undispatched_at), 0), 0)::float8 as oldest_wait_seconds
       from (
         select count(*) as undispatched, min(occurred_at) as oldest_undispatched_at from outbox
-        where dispatched_at is null) as waiting`,
+        where dispatched_at is null and (task = any(${livingTasks(read)})) is not false) as waiting`,
+    readUnread(read),
     read<[Omit<Health['workers'], 'unserved'> & { served: string[] }]>`
       select count(distinct (host, pid)) filter (where is_alive) as alive, max(seen_at) as last_seen_at,
         coalesce(array_agg(distinct coalesce(queue, 'all')) filter (where is_alive), '{}') as served
@@ -88,8 +98,31 @@ export async function readHealth(read: Sql): Promise<Health> {
   ])
   // A worker of an earlier version serves all queues and stores no queue. The query returns `all` for such a worker.
   const unserved = served.includes('all') ? [] : workerQueues.filter((queue) => !served.includes(queue))
-  return { mail, events, workers: { ...workers, unserved }, jobs, periodic: { failing } }
+  return { mail, events, unread, workers: { ...workers, unserved }, jobs, periodic: { failing } }
 }
+
+/** Seconds for which a job without a worker that knows it may wait, such as during an update. */
+const unreadSecondsMax = 120
+
+function readUnread(read: Sql): Promise<[Health['unread']]> {
+  return read<[Health['unread']]>`
+    with found as (
+      select task_identifier as task, last_error, updated_at, last_error like 'payload: %' as is_unfit,
+        locked_at is null and run_at < now() - make_interval(secs => ${unreadSecondsMax})
+          and not task_identifier = any(${livingTasks(read)}) as is_unread
+      from graphile_worker.jobs
+    )
+    select count(*) filter (where is_unread) as waiting,
+      coalesce(array_agg(distinct task) filter (where is_unread), '{}') as tasks,
+      count(*) filter (where is_unfit) as unfit,
+      (array_agg(task || ': ' || last_error order by updated_at desc) filter (where is_unfit))[1] as reason
+    from found`
+}
+
+/** Tasks that a living worker knows; null if none lives. */
+const livingTasks = (read: Sql) => read`(
+  select array_agg(distinct task) from workers, unnest(coalesce(tasks, ${firstTasks})) as task
+  where seen_at > now() - make_interval(secs => ${silentSeconds}))::text[]`
 
 /** Returns whether an event waits for its dispatch or an effect for its first attempt. */
 export async function hasUntriedEffects(read: Sql): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { numberText, shortMoment } from '../../../kernel/italianFormats.ts'
 import { countMax } from '../../../kernel/retention.ts'
+import { effectWords } from '../outbox/contract.ts'
+import { eventLabel } from '../outbox/eventLabels.queries.ts'
 import { labelOf } from '../periodic/contract.ts'
 import { broken, conditionGroup, type Judgement, warning, well } from './condition.ts'
 import { failedJobDays, type Health } from './health.queries.ts'
@@ -21,6 +23,13 @@ export const workConditions = conditionGroup('stored', ({ health }) => health(),
     check: 'queue',
     counts: 'Seconds that the oldest event has waited for a worker',
     judge: judgeEvents,
+  },
+  {
+    id: 'unread',
+    name: 'Lavori di un’altra versione',
+    check: 'versions',
+    counts: 'Jobs that no running worker knows, or whose payload is invalid',
+    judge: judgeUnread,
   },
   {
     id: 'effects',
@@ -75,6 +84,40 @@ function judgeEvents({ events: { oldestWaitSeconds, unfinished } }: Health): Jud
       remedy: 'Check the worker.',
     })
   return well('Nessuno in arretrato', `${unfinished} effects in progress`, oldestWaitSeconds)
+}
+
+/** During an absence of workers (`judgeWorkers`) nothing is said about what they know. */
+function judgeUnread({
+  unread: { waiting, tasks, unfit, reason },
+  workers: { unserved },
+}: Health): Judgement {
+  if (unfit > 0)
+    return broken({
+      count: unfit,
+      text: `Dati non validi in ${numberText(unfit)} ${unfit === 1 ? 'lavoro' : 'lavori'}: ${reason}`,
+      repair:
+        'Segnalalo a chi sviluppa il sito: il lavoro resta in coda e riparte con una versione che lo legge.',
+      english: `${unfit} jobs have an invalid payload: ${reason}`,
+      remedy: 'Report it. The jobs stay in the queue for a version that reads them.',
+    })
+  if (waiting === 0 || unserved.length > 0) return well('Nessuno', 'none')
+  return warning({
+    count: waiting,
+    text: `Nessun processo in funzione conosce: ${tasks.map(taskLabel).join(', ')}`,
+    repair: 'Chi amministra il server avvia il processo di lavoro della versione che li ha scritti.',
+    english: `${waiting} jobs wait for a worker that knows ${tasks.join(', ')}`,
+    remedy: 'Start a worker of the version that wrote them.',
+  })
+}
+
+/** `dispatch:content:postPublished@2` becomes `Articolo pubblicato (versione 2)`. */
+function taskLabel(task: string): string {
+  const [named = '', version] = task.split('@')
+  const [kind, ...words] = named.split(':')
+  const name = words.join(':')
+  if (version === undefined || (kind !== 'dispatch' && kind !== 'react')) return task
+  const label = kind === 'dispatch' ? eventLabel(name) : effectWords[name]
+  return `${label ?? name} (versione ${version.replace(':', ', ')})`
 }
 
 function judgeEffects({ events: { failed } }: Health): Judgement {

@@ -14,4 +14,5 @@ export const personErased = act('settings:personErased', 'Dati di una persona ca
     leads: Type.Array(Type.Object({ kind: Type.String(), leadId: Id })),
     addressHashes: Type.Array(Type.String()),
   }),
+  formerTypes: ['leads:personErased'],
 })

@@ -16,6 +16,7 @@ const mailSettings = { to: adminPath('brevo-email/'), action: 'Apri Brevo Email'
 export const conditionActs: Record<ConditionId, ConditionAct> = {
   worker: status,
   events: status,
+  unread: status,
   effects: {
     to: adminPath('eventi/', {}, { onlyFailed: 'true' }),
     action: 'Vedi gli eventi',

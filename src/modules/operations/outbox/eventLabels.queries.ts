@@ -1,4 +1,5 @@
 import { actList } from '../../../kernel/actList.ts'
+import { presentType, storedTypes } from '../../../kernel/jobTask.ts'
 
 /** Labels of the events that are no acts: an act states its own. `docs/events.md` lists the effects of all. */
 const others: Record<string, string> = {
@@ -65,7 +66,9 @@ export const eventLabels = (): Record<string, string> => ({
 })
 
 /** Returns what staff call an event; an event of an earlier version has only its type. */
-export const eventLabel = (type: string): string => eventLabels()[type] ?? type
+export const eventLabel = (type: string): string => eventLabels()[presentType(type)] ?? type
 
 export const eventTypesNamed = (text: string): string[] =>
-  Object.entries(eventLabels()).flatMap(([type, label]) => (label.toLowerCase().includes(text) ? type : []))
+  Object.entries(eventLabels()).flatMap(([type, label]) =>
+    label.toLowerCase().includes(text) ? storedTypes(type) : [],
+  )
