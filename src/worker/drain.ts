@@ -42,7 +42,7 @@ async function hasWaitingTask({ db }: Runtime): Promise<boolean> {
     select exists (
       select from graphile_worker._private_jobs jobs
         left join graphile_worker._private_job_queues queues on queues.id = job_queue_id
-      where task_id = (select id from graphile_worker._private_tasks where identifier = 'periodic')
+      where task_id in (select id from graphile_worker._private_tasks where identifier ~ '^periodic\\M')
         and jobs.run_at <= now() and jobs.locked_at is null and jobs.attempts = 0
         and (queues.locked_at is null or queues.locked_at > now() - make_interval(secs => ${soonSeconds}))) as is_waiting`
   return row.isWaiting

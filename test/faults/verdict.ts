@@ -46,7 +46,7 @@ export async function stuckEffects({ sql }: System) {
   if (effects.length === 0) return { effects }
   const sweeps = await sql<object[]>`
     select task_identifier, key, attempts, run_at, locked_at, locked_by, last_error from graphile_worker.jobs
-    where task_identifier in ('queueTasks', 'periodic')`
+    where task_identifier ~ '^(queueTasks|periodic)\\M'`
   const tasks = await sql<object[]>`select * from periodic_runs order by started_at desc limit 40`
   return { effects, sweeps, tasks }
 }
@@ -138,7 +138,7 @@ export async function judge(
         where office is distinct from 1 or receipts is distinct from 1) as leads_with_wrong_mails,
       (select count(*) from email_messages) as mails,
       (select count(*) from graphile_worker.jobs
-        where locked_at is not null and task_identifier not in ('queueTasks', 'periodic')) as locked_jobs`
+        where locked_at is not null and task_identifier !~ '^(queueTasks|periodic)\\M') as locked_jobs`
   const mails = await sql<{ messageId: string; isUncertain: boolean; isDropped: boolean }[]>`
     select message_id, is_uncertain, m.state = 'skipped' and (purpose not in ('office', 'receipt')
       or purpose = 'receipt' and exists (select from trips join trip_parties p on p.trip_id = trips.id
