@@ -1,11 +1,12 @@
 -- Gives older customers their person and the time of its latest request.
--- Old processes may run: the triggers of 180_customer_persons.sql keep what these store.
+-- Old processes may run: the triggers of 180_customer_persons.sql keep what these store. A trigger that was running while
+-- these were made gives a new customer a person, but no time.
 
-select count(*) as customers from customers where person_id is null;
+select count(*) as customers from customers where person_id is null or last_at is null;
 
 with next as materialized (
   select id, person_of(id) as person_id from customers
-  where person_id is null and ($1::text is null or id > $1::bigint) order by id limit $2
+  where (person_id is null or last_at is null) and ($1::text is null or id > $1::bigint) order by id limit $2
 ), moved as (
   update customers c
   set person_id = next.person_id, last_at = case when c.id = next.person_id then last_request_of(c.id) end

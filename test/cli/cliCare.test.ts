@@ -182,6 +182,7 @@ test('the doctor names each problem with its remedy, and exits with 1 when somet
     jobs: 'ok',
     retention: 'ok',
     tasks: 'ok',
+    versions: 'ok',
     mail: 'warn',
     'waiting mails': 'ok',
     'held mails': 'ok',

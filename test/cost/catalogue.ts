@@ -78,8 +78,8 @@ async function addLeads(sql: App['sql'], leads: number): Promise<void> {
         now() - n * interval '17 minutes', now() - n * interval '17 minutes', now()
       from generate_series(1, ${leads}::int) n`
     await tx`
-      insert into customers (id, created_at) overriding system value
-      select distinct 1 + id / 2, now() from availability_requests`
+      insert into customers (id, person_id, last_at) overriding system value
+      select 1 + id / 2, 1 + id / 2, max(created_at) from availability_requests group by 1`
     await tx`
       insert into customer_leads (customer_id, lead_kind, lead_id, phone, email, name_words)
       select 1 + id / 2, 'availability_request', id, '+39' || regexp_replace(substr(phone, 4), '[^0-9]', '', 'g'),

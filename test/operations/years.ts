@@ -7,6 +7,8 @@ interface Years {
   years: number
   /** Leads in these years. The other tables get as many rows as that, or a few for each lead. */
   leads: number
+  /** Events and entries of the audit log for each lead. */
+  eventsEach?: number
 }
 
 /** Each lead takes two advisory locks until the end of its transaction. */
@@ -18,7 +20,7 @@ interface Chunk {
 }
 
 /** Inserts rows into all tables that grow, with ages from `years` to now. */
-export async function fillYears(sql: Sql, { years, leads }: Years): Promise<void> {
+export async function fillYears(sql: Sql, { years, leads, eventsEach = 4 }: Years): Promise<void> {
   // SQL: when the row `n` of `total` came about.
   const at = (total: number) => sql`
     (now() - make_interval(secs => ${years * 365.25 * 86_400}::float8 * (${total}::float8 - n) / ${total}::float8))`
@@ -26,7 +28,7 @@ export async function fillYears(sql: Sql, { years, leads }: Years): Promise<void
   await fillLeads(sql, leads, at)
   await fillMails(sql, leads * 3, at)
   await fillTrips(sql, leads, at)
-  await fillEvents(sql, leads * 4, at)
+  await fillEvents(sql, leads * eventsEach, at)
   await fillRecords(sql, leads, at)
   for (const table of ['contacts', 'bookings', 'availability_requests', 'trips', 'jobs', 'bulk_acts'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${leads})`
@@ -111,12 +113,13 @@ async function fillMails(sql: Sql, total: number, at: At): Promise<void> {
   )
 }
 
-/** A ride for each request, finished unless it is yet to come, with its report and its sheet. */
+/** A ride for each request and booking, finished unless it is yet to come, with its report and its sheet. */
 async function fillTrips(sql: Sql, total: number, at: At): Promise<void> {
   const pickup = sql`(${at(total)} + interval '20 days')`
   await inChunks(total, ({ first, last }) =>
     sql.begin(async (tx) => {
-      const numbers = tx`generate_series(${first}::int, ${last}::int) as n where n % 4 < 2`
+      const numbers = tx`generate_series(${first}::int, ${last}::int) as n where n % 4 < 3`
+      const ofLead = tx`case n % 4 when 2 then 'booking' else 'availability_request' end, n`
       await tx`
         insert into trips (id, from_place, to_place, pickup_at, ends_at, passengers, bags, vehicle_id, driver_id, state)
         overriding system value
@@ -127,12 +130,12 @@ async function fillTrips(sql: Sql, total: number, at: At): Promise<void> {
         from ${numbers}`
       await tx`
         insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags, review_asked_at)
-        select 'availability_request', n, 'there', n, 2, 2, case when n % 4 = 0 then ${pickup} end from ${numbers}`
+        select ${ofLead}, 'there', n, 2, 2, case when n % 4 = 0 then ${pickup} end from ${numbers}`
       await tx`
         insert into driver_events (trip_id, event, at, key) select n, 'finished', ${pickup}, 'k' from ${numbers}`
       await tx`
         insert into driver_notices (lead_kind, lead_id, direction, number, content, via, created_at)
-        select 'availability_request', n, 'there', 1, 'x', 'email', ${pickup} from ${numbers}`
+        select ${ofLead}, 'there', 1, 'x', 'email', ${pickup} from ${numbers}`
       await tx`insert into gap_notices (trip_id, day) select n, ${pickup}::date from ${numbers}`
       await tx`
         insert into service_sheets (vehicle_id, year, number, trip_id, parties, plate, driver_name, from_place, to_place,
