@@ -37,7 +37,8 @@ export async function* partsOf<Row extends object>(
 ): AsyncGenerator<readonly Row[], void> {
   await read`declare parts no scroll cursor for ${rows}`
   for (;;) {
-    const part = await read<Row[]>`fetch 500 from parts`
+    // Not prepared: a prepared statement keeps the columns of the first cursor of its connection.
+    const part = await read.unsafe<Row[]>('fetch 500 from parts')
     if (part.length === 0) return
     yield part
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventually, openApp } from '../app.ts'
+import { eventually, openApp, startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 // Files are sent while their rows are read.
 
@@ -60,4 +61,23 @@ test('a file whose connection to the database breaks does not look whole', async
   }
   expect(await rest().catch(() => 'broken')).toBe('broken')
   expect((await app.get('/api/admin/leads/export.csv', await app.logIn())).status).toBe(200)
+})
+
+test('files of different columns that follow each other on one connection are each right', async () => {
+  await using own = await startApp({ data: 'demo' })
+  await given.lead(own, 'contact', { name: 'Anna Rossi' })
+  await own.sql`
+    insert into newsletter_subscriptions (email, token_hash, token, confirmed_at)
+    values ('anna@example.com', 'a', '', '2026-05-01T10:00:00Z')`
+  const staff = await own.logIn()
+  const paths = {
+    '/api/bulk-pricing/export.csv': /^ID;.*\r\n\d+;Aeroporto/,
+    [path]: /^Email;.*\r\nanna@example.com;it;01\/05\/26\r\n$/,
+    '/api/admin/leads/export.csv': /^Codice;.*\r\n[A-Z0-9]{6};Messaggio;.*;Anna Rossi;/,
+  }
+  for (let round = 0; round < 5; round++)
+    for (const [file, lines] of Object.entries(paths)) {
+      const { status, text } = await own.get(file, staff)
+      expect([file, status, text.slice(0, 2_000)]).toEqual([file, 200, expect.stringMatching(lines)])
+    }
 })
