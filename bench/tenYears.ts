@@ -79,7 +79,7 @@ export async function measure(): Promise<Row[]> {
 const files = {
   'CSV of all leads': '/api/admin/leads/export.csv',
   'CSV of all service sheets': '/api/admin/service-sheets/export',
-  'PDF of all service sheets': '/api/admin/service-sheets/export?format=pdf',
+  'PDF of the service sheets of a year': `/api/admin/service-sheets/export?format=pdf&year=${new Date().getFullYear() - 1}`,
   'CSV of a million subscribers': '/api/admin/newsletter-subscriptions/export.csv',
 }
 

@@ -7,3 +7,4 @@ drop index concurrently if exists email_messages_open;
 create index concurrently if not exists email_messages_of_wish on email_messages (lead_id) where purpose = 'wish';
 create index concurrently if not exists email_messages_of_event on email_messages (message_key text_pattern_ops);
 create index concurrently if not exists audit_log_by_actor on audit_log (actor);
+create index concurrently if not exists offers_by_time on offers (created_at, id);

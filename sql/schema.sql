@@ -1295,6 +1295,7 @@ create table offers (
   constraint offers_total_check CHECK ((total > (0)::numeric))
 );
 CREATE INDEX offers_by_lead ON public.offers USING btree (lead_kind, lead_id, id);
+CREATE INDEX offers_by_time ON public.offers USING btree (created_at, id);
 CREATE UNIQUE INDEX offers_one_waiting ON public.offers USING btree (lead_kind, lead_id) WHERE (state = 'sent'::text);
 CREATE TRIGGER announce_delete AFTER DELETE ON public.offers REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.offers REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();

@@ -39,16 +39,18 @@ export const currentState = (sql: Sql | Tx, now: Date) => sql`
 
 export const listOffers = answer(ListOffers, async (read, asked, _, context) => {
   const now = context.clock.now()
-  const { leadKind, leadId, customerId, state } = asked
-  const like = likeOf(asked.search)
+  const { leadKind, leadId, customerId, state, search } = asked
+  const like = likeOf(search)
   const from = read`offers join leads on leads.kind = lead_kind and leads.id = lead_id`
   const where = read`
     ${leadKind ? read`lead_kind = ${leadKind}` : read`true`}
     and ${leadId ? read`lead_id = ${leadId}` : read`true`}
     and ${customerId ? isOfPerson(read, customerId) : read`true`}
     and ${state ? read`${currentState(read, now)} = ${state}` : read`true`}
-    and (leads.code ilike ${like} or coalesce(leads.name, '') ilike ${like})`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${from} where ${where}`
+    and ${search ? read`(leads.code ilike ${like} or coalesce(leads.name, '') ilike ${like})` : read`true`}`
+  // An offer ends with its lead, so only a search has to read the leads.
+  const counted = search ? from : read`offers`
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${counted} where ${where}`
   const order = {
     createdAt: 'offers.created_at',
     validUntil: 'valid_until',

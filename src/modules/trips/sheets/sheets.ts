@@ -36,6 +36,12 @@ const matching = (sql: Sql, { year, vehicle, leadKind, leadId }: Filter) => sql`
   }`
 
 /** Returns the sheets by plate, year and number. */
+export async function countSheets(read: Sql, filter: Filter): Promise<number> {
+  const [{ count }] = await read<[{ count: number }]>`
+    select count(*) as count from service_sheets sheet where ${matching(read, filter)}`
+  return count
+}
+
 export function numberedSheets(read: Sql, filter: Filter) {
   return read<SheetRow[]>`
     select ${columns(read)} from service_sheets sheet where ${matching(read, filter)} order by plate, year, number`
