@@ -5,11 +5,9 @@
 select count(*) as customers from customers where person_id is null or last_at is null;
 
 with next as materialized (
-  select id, person_of(id) as person_id from customers
+  select id from customers
   where (person_id is null or last_at is null) and ($1::text is null or id > $1::bigint) order by id limit $2
-), moved as (
-  update customers c
-  set person_id = next.person_id, last_at = case when c.id = next.person_id then last_request_of(c.id) end
-  from next where c.id = next.id returning c.id
+), moved as materialized (
+  select id, renew_customer(id) from next
 )
 select count(*) as done, max(id)::text as position from moved;

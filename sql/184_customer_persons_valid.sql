@@ -5,7 +5,7 @@ alter table customers validate constraint customers_have_a_person;
 alter table customers alter column person_id set not null;
 alter table customers drop constraint customers_have_a_person;
 -- A request that was being stored while the triggers were made may have committed after its customer's batch.
-select renew_last_request(person_id) from (
+select renew_customer(person_id) from (
   select distinct c.person_id from leads join customer_leads l on l.lead_kind = leads.kind and l.lead_id = leads.id
     join customers c on c.id = l.customer_id
   where leads.created_at > now() - interval '1 hour') as recent;

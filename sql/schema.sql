@@ -2564,12 +2564,14 @@ CREATE OR REPLACE FUNCTION public.find_customer()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  person bigint;
 begin
   -- `e164` returns a number that is in E.164 form already unchanged.
   perform add_customer_lead(tg_argv[0], new.id, new.name, coalesce(new.phone_key, new.phone), new.email);
-  update customers set last_at = greatest(last_at, new.created_at) where id = (
-    select coalesce(person_id, id) from customers where id = (
-      select customer_id from customer_leads where lead_kind = tg_argv[0] and lead_id = new.id));
+  person := held_person_of(
+    (select customer_id from customer_leads where lead_kind = tg_argv[0] and lead_id = new.id));
+  update customers set last_at = greatest(last_at, new.created_at) where id = person;
   return null;
 end $function$;
 
@@ -2596,12 +2598,13 @@ CREATE OR REPLACE FUNCTION public.forget_customer()
 AS $function$
 declare
   customer bigint;
+  person bigint;
 begin
   delete from customer_leads where lead_kind = tg_argv[0] and lead_id = old.id returning customer_id into customer;
   perform forget_person_without_leads(customer);
+  person := held_person_of(customer);
   -- Only the latest request is missed. Retention deletes the oldest ones.
-  perform renew_last_request(p.id) from customers c join customers p on p.id = c.person_id
-  where c.id = customer and p.last_at <= old.created_at;
+  perform renew_customer(id) from customers where id = person and last_at <= old.created_at;
   return null;
 end $function$;
 
@@ -2833,6 +2836,25 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.held_person_of(customer bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person bigint;
+  held bigint;
+begin
+  loop
+    select coalesce(person_id, person_of(id)) into person from customers where id = customer;
+    perform from customers where id in (customer, person) order by id for no key update;
+    -- This statement sees the join for which the lock has waited.
+    select coalesce(person_id, person_of(id)) into held from customers where id = customer;
+    if held is not distinct from person then
+      return person;
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.insert_again(target regclass, stored jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -2958,10 +2980,11 @@ CREATE OR REPLACE FUNCTION public.move_joined_customers()
 AS $function$
 declare
   joined bigint := coalesce(new.joined_id, old.joined_id);
-  person bigint := person_of(joined);
+  other bigint := coalesce(new.customer_id, old.customer_id);
+  changed bigint[] := array(select joined_customers(joined) union select person_of(joined) union select person_of(other));
 begin
-  update customers set person_id = person where id in (select joined_customers(joined));
-  perform renew_last_request(one) from unnest(array[person, person_of(coalesce(new.customer_id, old.customer_id))]) one;
+  perform from customers where id = any(changed) order by id for no key update;
+  perform renew_customer(id) from unnest(changed) as id;
   return null;
 end $function$;
 
@@ -3172,6 +3195,18 @@ begin
   raise exception 'a review is not edited' using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_customer(customer bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The next statement sees the requests and joins of a transaction for which this one waits.
+  perform from customers where id = customer for no key update;
+  update customers
+  set person_id = person_of(id), last_at = case when person_of(id) = id then last_request_of(id) end
+  where id = customer;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.renew_full_hours()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3183,16 +3218,6 @@ begin
   update closed_days set full_hours = full_hours_of(day, max_trips_per_hour)
   where day = any(days) and full_hours <> full_hours_of(day, max_trips_per_hour);
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.renew_last_request(person bigint)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- The next statement sees the requests of a transaction for which this one waits.
-  perform from customers where id = person for no key update;
-  update customers set last_at = last_request_of(person) where id = person;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.restore_parts(parts jsonb)

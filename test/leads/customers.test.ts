@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
+import type { Sql, Tx } from '../../src/platform/db.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { inFull } from '../length.ts'
@@ -247,6 +249,94 @@ test('notes have an author and a time; a note is changed only in its current ver
   const log = await app.sql`select before, after from audit_log where action like 'leads:customerNote%'`
   expect(log).toHaveLength(3)
   expect(JSON.stringify(log)).not.toMatch(/auto|Nuova/)
+})
+
+/** Runs both acts so that the second begins before the first is committed, and waits for it. */
+async function atOnce(
+  app: App,
+  first: (tx: Tx) => Promise<unknown>,
+  second: (tx: Tx) => Promise<unknown>,
+): Promise<void> {
+  const begun = await app.sql.begin(async (tx) => {
+    await first(tx)
+    const ended = app.sql.begin(second)
+    await eventually(async () => {
+      const [row] = await app.sql`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`
+      expect(row?.waiting).toBe(1)
+    })
+    return [ended]
+  })
+  await Promise.all(begun)
+}
+
+test('a request that arrives or is deleted while its customer is joined or separated counts for the person of afterwards', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  const customerOf = async (n: number): Promise<number> => {
+    const { id } = await given.lead(app, 'contact', {
+      name: `Persona ${n}`,
+      phone: `0832 20000${n}`,
+      email: `q${n}@example.com`,
+    })
+    return (await app.get(`/api/admin/leads/contact/${id}/customer`, staff)).body.id
+  }
+  const [one, two] = [await customerOf(1), await customerOf(2)]
+  const joining = (tx: Tx) => tx`
+    insert into customer_joins (customer_id, joined_id, joined_by) values (${one}, ${two}, 'anna')`
+  const separating = (tx: Tx) => tx`
+    update customer_joins set undone_at = now(), undone_by = 'anna' where undone_at is null`
+  const sending = (tx: Tx) => tx`
+    insert into contacts (name, phone, email, created_at) values ('Persona 2', '0832 200002', 'q2@example.com', clock_timestamp())`
+  const deleting = (tx: Tx) => tx`
+    delete from contacts where id = (select max(id) from contacts where email = 'q2@example.com')`
+  for (const work of [sending, deleting]) {
+    const pairs = [
+      [joining, work],
+      [separating, work],
+      [work, joining],
+      [work, separating],
+    ] as const
+    for (const [first, second] of pairs) {
+      await app.sql.begin(sending)
+      await atOnce(app, first, second)
+      expect(await wrongPersons(app), `${first.name}, then ${second.name}`).toEqual([])
+    }
+  }
+})
+
+test('customers of an older release get the person and the latest request also while requests arrive, go and are joined', async () => {
+  await using app = await startApp()
+  const [, batch] = readFileSync('sql/181_customer_persons.data.sql', 'utf8').split(/;\n/)
+  const move = (tx: Tx) => tx.unsafe(batch ?? '', [null, 100])
+  await app.sql`alter table customers alter column person_id drop not null`
+  const send = (tx: Sql | Tx) => tx`
+    insert into contacts (name, phone, created_at)
+    values ('', '0832 300001', clock_timestamp()), ('', '0832 300002', clock_timestamp())`
+  const remove = (tx: Tx) => tx`delete from contacts where id = (select max(id) from contacts)`
+  const join = (tx: Tx) => tx`
+    insert into customer_joins (customer_id, joined_id, joined_by) select min(id), max(id), 'anna' from customers`
+  const separate = (tx: Tx) => tx`update customer_joins set undone_at = now(), undone_by = 'anna'`
+  await send(app.sql)
+  for (const [first, second] of [
+    [send, move],
+    [move, send],
+    [remove, move],
+    [move, remove],
+    [join, move],
+    [send, move],
+    [move, send],
+    [separate, move],
+    [move, join],
+    [move, separate],
+  ] as const) {
+    await app.sql`update customers set person_id = null, last_at = null`
+    await atOnce(app, first, second)
+    expect(await wrongPersons(app), `${first.name}, then ${second.name}`).toEqual([])
+    expect(await app.sql`select from customers where person_id is null`).toHaveLength(0)
+    await send(app.sql)
+  }
 })
 
 test('a customer is deleted with the last request, together with notes and joins', async () => {
