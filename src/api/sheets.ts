@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { PassThrough, pipeline } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type DownloadHandler, runDownload, type Send } from '../kernel/download.ts'
@@ -10,7 +10,7 @@ import { exportPrices } from '../modules/catalog/module.ts'
 import { exportRedirects, exportSubscribers } from '../modules/content/module.ts'
 import { exportLeads } from '../modules/leads/module.ts'
 import { exportServiceSheets } from '../modules/trips/module.ts'
-import { encodingFor } from './encoding.ts'
+import { type Encoding, encodingFor } from './encoding.ts'
 import { inputOf, splitHttp } from './mount.ts'
 
 const sheets = [
@@ -26,9 +26,14 @@ const formats = {
   pdf: { type: 'application/pdf', mark: '' },
 }
 
+/** Each part leaves at once. Otherwise Brotli keeps megabytes, and an error after them gets the headers of the file. */
 const packers = {
-  gzip: () => createGzip(),
-  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+  br: () =>
+    createBrotliCompress({
+      flush: constants.BROTLI_OPERATION_FLUSH,
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+    }),
 }
 
 /** Mounts the downloads of CSV and PDF files by hand, because `mount` sends only JSON. */
@@ -39,10 +44,10 @@ export function mountSheets(api: FastifyInstance, runtime: Runtime): void {
       const caller = await api.sessions.caller(message.access, request)
       const input = inputOf(request, message)
       const format = input.format === 'pdf' ? 'pdf' : 'csv'
-      const file = await begun(formats[format].mark, (send) =>
+      const encoding = encodingFor(request.headers['accept-encoding'], format === 'csv')
+      const file = await begun(formats[format].mark, encoding, (send) =>
         runDownload(runtime, handler as DownloadHandler, input, caller, send),
       )
-      const encoding = encodingFor(request.headers['accept-encoding'], format === 'csv')
       return reply
         .headers({
           'content-type': formats[format].type,
@@ -51,33 +56,37 @@ export function mountSheets(api: FastifyInstance, runtime: Runtime): void {
           vary: 'accept-encoding',
           ...(encoding && { 'content-encoding': encoding }),
         })
-        .send(encoding ? pipeline(file, packers[encoding](), () => {}) : file)
+        .send(file)
     })
   }
 }
 
-/** Returns the file once its first part is there, so that a refusal still has a status. Its reader sets the pace. */
-async function begun(mark: string, make: (send: Send) => Promise<unknown>): Promise<PassThrough> {
+/**
+ * Returns the compressed file once it has bytes to send, so that a refusal before them still has a status. Its reader sets
+ * the pace.
+ */
+async function begun(
+  mark: string,
+  encoding: Encoding,
+  make: (send: Send) => Promise<unknown>,
+): Promise<Readable> {
   const file = new PassThrough()
-  const { promise: first, resolve, reject } = Promise.withResolvers<void>()
+  const gone = new AbortController()
+  file.once('close', () => gone.abort())
+  let unsent = mark
   const send: Send = async (part) => {
-    resolve()
     if (file.destroyed) throw unavailable()
-    if (!file.write(part)) await Promise.race([once(file, 'drain'), once(file, 'close')])
+    if (unsent) file.write(unsent)
+    unsent = ''
+    if (!file.write(part)) await once(file, 'drain', { signal: gone.signal })
   }
-  if (mark) file.write(mark)
-  make(send).then(
-    () => {
-      resolve()
-      file.end()
-    },
-    (error) => {
-      reject(error)
-      file.destroy(error)
-    },
-  )
+  const sent = encoding ? pipeline(file, packers[encoding](), () => {}) : file
   // A reader that has gone is no failure.
-  file.on('error', () => {})
-  await first
-  return file
+  sent.on('error', () => {})
+  make(send).then(
+    () => file.end(),
+    (error) => file.destroy(error),
+  )
+  await once(sent, 'readable')
+  return sent
 }

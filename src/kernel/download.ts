@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox'
 import type { PendingQuery } from 'postgres'
-import { inTransaction, readerOf, readerUpToDate, type Sql } from '../platform/db.ts'
+import { inTransaction, readerOf, readUpToDate, type Sql } from '../platform/db.ts'
 import type { Context } from './context.ts'
 import { HttpError, unavailable } from './httpError.ts'
 import type { Caller, Query } from './message.ts'
@@ -75,13 +75,15 @@ export async function runDownload<I extends TObject, O extends TSchema>(
     }
     await send(part)
   }
-  const made = async () =>
-    inTransaction(await readerUpToDate(db), async (tx) => {
+  const madeBy = (pool: Sql) =>
+    inTransaction(pool, async (tx) => {
       await tx`
         select set_config('statement_timeout', ${String(firstMs)}, true),
           set_config('idle_in_transaction_session_timeout', ${String(wholeMs)}, true)`
       return sendRows({ read: readerOf(tx), send: sendInTime }, value, caller, context)
     })
+  const canRepeat = () => isFirst && !isOver
+  const made = () => readUpToDate(db, madeBy, canRepeat)
   const gate = message.gate && context.gates[message.gate]
   try {
     const work = gate ? gate.run({ rank: 'session', until }, made) : made()

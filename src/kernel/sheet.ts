@@ -20,19 +20,24 @@ export function sheetOf(rows: SheetCell[][]): string {
   })
 }
 
-/** Sends a table of CSV in parts. Returns the number of rows below the headings. */
+/**
+ * Sends a table of CSV in parts. Returns the number of rows below the headings. The headings come with the first rows, so
+ * that rows that nobody can read are refused before anything is sent.
+ */
 export async function sendSheet<Row>(
   { send }: { send: Send },
   headings: string[],
   parts: AsyncIterable<readonly Row[]>,
   cellsOf: (rows: readonly Row[]) => SheetCell[][] | Promise<SheetCell[][]>,
 ): Promise<number> {
-  await send(sheetOf([headings]))
+  let unsent: SheetCell[][] = [headings]
   let count = 0
   for await (const rows of parts) {
-    await send(sheetOf(await cellsOf(rows)))
+    await send(sheetOf([...unsent, ...(await cellsOf(rows))]))
+    unsent = []
     count += rows.length
   }
+  if (unsent.length > 0) await send(sheetOf(unsent))
   return count
 }
 

@@ -78,21 +78,23 @@ export function inTransaction<T>(write: Sql, work: (tx: Tx) => Promise<T>): Prom
   return write.begin(work) as Promise<T>
 }
 
-/** Runs `work` on the standby, or on the primary if the standby lags behind or fails. `work` may run twice. */
-export async function readUpToDate<T>(db: Database, work: (read: Sql) => Promise<T>): Promise<T> {
-  const read = await readerUpToDate(db)
+/**
+ * Runs `work` on the standby, or on the primary if the standby lags behind. Runs it again on the primary if the standby
+ * fails and `canRepeat` returns true.
+ */
+export async function readUpToDate<T>(
+  { read, replica }: Database,
+  work: (read: Sql) => Promise<T>,
+  canRepeat = () => true,
+): Promise<T> {
+  if (!replica || !(await isUpToDate(read, replica))) return work(read)
   try {
-    return await work(read)
+    return await work(replica)
   } catch (error) {
     // Errors of PostgreSQL and of the connection have a code; HttpError has none.
-    if (read !== db.read && codeOf(error)) return work(db.read)
+    if (codeOf(error) && canRepeat()) return work(read)
     throw error
   }
-}
-
-/** Returns the standby, or the primary if the standby lags behind. */
-export async function readerUpToDate({ read, replica }: Database): Promise<Sql> {
-  return replica && (await isUpToDate(read, replica)) ? replica : read
 }
 
 /** Maximum milliseconds to wait until the standby shows the last change. */
