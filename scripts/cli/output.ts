@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { InvalidArgumentError } from 'commander'
 import { byteOrderMark } from '../../src/kernel/sheet.ts'
+import { codeOf } from '../../src/platform/log.ts'
 import { plainReason } from '../reason.ts'
 
 /** Wrong usage; exit code 2. */
@@ -105,13 +106,36 @@ export async function putSheet(
     })
     return print({ file, lines }, `${lines} lines written to ${file}`)
   }
+  if (!isJson) return printParts(make)
   const parts: (string | Uint8Array)[] = []
-  if (!isJson) terminal.stdout.write(byteOrderMark)
   const lines = await make(async (part) => {
-    if (isJson) parts.push(part)
-    else if (!terminal.stdout.write(part)) await once(terminal.stdout, 'drain')
+    parts.push(part)
   })
-  if (isJson) print({ lines, csv: parts.join('') }, '')
+  print({ lines, csv: parts.join('') }, '')
+}
+
+/** Ends without an error if nobody reads standard output any more, as after `| head`. */
+async function printParts(make: (send: Send) => Promise<number>): Promise<void> {
+  const { stdout } = terminal
+  let failure: unknown = null
+  const onError = (error: unknown) => {
+    failure ??= error
+  }
+  stdout.on('error', onError)
+  try {
+    stdout.write(byteOrderMark)
+    await make(async (part) => {
+      if (!failure && !stdout.write(part)) await once(stdout, 'drain')
+      if (failure) throw failure
+    })
+    if (failure) throw failure
+  } catch (error) {
+    if (!failure) throw error
+    if (codeOf(failure) !== 'EPIPE')
+      throw new UsageError(`the output cannot be written: ${plainReason(failure)}`)
+  } finally {
+    stdout.off('error', onError)
+  }
 }
 
 export function wholeNumber(value: string): number {

@@ -1,8 +1,9 @@
+import { once } from 'node:events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventually, openApp, startApp } from '../app.ts'
-import { inFull } from '../length.ts'
-import { cli } from '../operator.ts'
+import { inFull, long } from '../length.ts'
+import { cli, startCli } from '../operator.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -423,4 +424,17 @@ test('a path with blanks that names fold is redirected as it was stored', async 
     await app.settle()
     expect([fromPath, await at(fromPath, app)]).toEqual([fromPath, [301, toPath]])
   }
+})
+
+test('an export for a reader that takes only the first lines ends without an error', long, async () => {
+  await using app = await startApp()
+  await app.sql`
+    insert into redirects (from_path, to_path) select '/vecchia-pagina-' || n, '/nuova-pagina-' || n
+    from generate_series(1, 20000) as n`
+  const { child, ended } = startCli(app, ['redirects', 'export'])
+  void ended.catch(() => {})
+  const left = once(child, 'exit')
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  expect(await left).toEqual([0, null])
 })
