@@ -50,3 +50,18 @@ test.for([
   await release(1)
   expect(await app.sql`select from customer_notes`).toHaveLength(0)
 })
+
+test('a call whose connection is lost fails no later call', async () => {
+  const staff = await app.logIn()
+  const release = await hold(app, 'customers', 'customer_notes')
+  const call = app.get('/api/admin/customers', staff)
+  await eventually(async () => expect((await waiting()).length).toBe(1))
+  await app.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  expect((await call).status).toBe(503)
+  await Promise.all([release(0), release(1)])
+  // Each connection of the pool serves some of these calls.
+  const later = await Promise.all(Array.from({ length: 8 }, () => app.get('/api/admin/customers', staff)))
+  expect(later.map(({ status }) => status)).toEqual(Array(8).fill(200))
+})
