@@ -21,6 +21,9 @@ import type { Act, Caller } from './message.ts'
 import { beginAct, endAct, onlyItem } from './recordedAct.ts'
 import { actUndone, bulkActUndone, type Cause, type UndoOutcome } from './selection.ts'
 
+/** Days in which staff undo an act. The worker then deletes its rows in batches, so an undo would find a part of them. */
+export const undoDays = 90
+
 /**
  * Undoes an act. A recorded act is undone as a whole, or HttpError 409 says why it is not. The rows that a bulk act changed
  * for one item (a row that staff chose) are restored together or not at all, in a job if more than `atOnce` items are left.
@@ -132,8 +135,9 @@ async function laterActOn(tx: Tx, actId: number, { table, key }: Conflict): Prom
 export async function itemsToUndo(tx: Tx, actId: number): Promise<string[]> {
   // The lock makes a concurrent undo of the same act wait here.
   const [act] = await tx<[{ changed: number; undone: number }?]>`
-    select changed, undone from bulk_acts where id = ${actId} for update`
-  if (!act) throw new HttpError(404, 'Modifica non trovata: si può annullare per 90 giorni.')
+    select changed, undone from bulk_acts
+    where id = ${actId} and made_at > now() - make_interval(days => ${undoDays}) for update`
+  if (!act) throw new HttpError(404, `Modifica non trovata: si può annullare per ${undoDays} giorni.`)
   const rows = await tx<{ item: string }[]>`
     select item from bulk_act_rows where act_id = ${actId} and undone_at is null group by item
     order by max(id) desc`

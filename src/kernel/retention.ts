@@ -218,8 +218,9 @@ async function isWalkDue(write: Sql, { what, restMinutes = 0 }: Retention): Prom
 /** Most rows of a backlog that are counted, so that the count takes little time. */
 export const countMax = 100_000
 
+/** Of a walk that has not begun, because other rules took the time, nobody knows how many rows may stay. */
 async function noteBacklog(write: Sql, rule: Retention): Promise<void> {
-  const { table, by, what } = rule
+  const { table, by, what, unless } = rule
   await write`
     insert into retention_states as s (what, rows_left, oldest_at, behind_since)
     select ${what}, count(*), min(at), now()
@@ -228,6 +229,8 @@ async function noteBacklog(write: Sql, rule: Retention): Promise<void> {
       where ${expired(write, rule)} and ${write(by)} >= coalesce(
         (select position_at from retention_states where what = ${what}), '-infinity')
       order by ${write(by)} limit ${countMax}) as rest
+    having count(*) > 0 and (${!unless} or exists (
+      select from retention_states where what = ${what} and position_at is not null))
     on conflict (what) do update set rows_left = excluded.rows_left, oldest_at = excluded.oldest_at,
       behind_since = coalesce(s.behind_since, excluded.behind_since)`
 }

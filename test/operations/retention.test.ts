@@ -128,6 +128,45 @@ test('no transaction ends more than a batch, even if all rows belong to one act'
   expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000)
 })
 
+test('an act past its term is not undone, because a part of its rows may be gone', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`
+    insert into contacts (name, phone) select 'Ugo', '+39347000000' || n from generate_series(1, 60) as n`
+  const ids = Array.from({ length: 60 }, (_, n) => `contact-${n + 1}`)
+  const made = await app.post('/api/admin/leads/bulk', { ids, change: { status: 'persa' } }, staff)
+  await app.sql`update bulk_acts set made_at = now() - interval '91 days'`
+  const rowsOf = () => countOf(app.sql, 'bulk_act_rows')
+  const rows = await rowsOf()
+  await endExpired(
+    app.sql,
+    purges.purgeRecords.filter(({ table }) => table === 'bulk_acts'),
+    { budgetMs: 1 },
+  )
+  expect(await rowsOf()).toBeLessThan(rows)
+  expect(await rowsOf()).toBeGreaterThan(0)
+  const undone = await app.post(`/api/admin/bulk-acts/${made.body.actId}/undo`, {}, staff)
+  expect([undone.status, undone.body.detail]).toEqual([
+    404,
+    'Modifica non trovata: si può annullare per 90 giorni.',
+  ])
+  expect(await countOf(app.sql, 'contacts', `status = 'persa'`)).toBe(60)
+})
+
+test('rules that get no time report no backlog of rows that may stay', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  await app.sql`insert into contacts (name, phone) values ('Anna', '+39 347 1234567')`
+  await app.sql`
+    insert into email_messages (message_key, purpose, lead_kind, lead_id, recipient, subject, message_id)
+    select 'a', 'office', 'contact', id, 'anna@example.com', 'Oggetto', 'a' from contacts`
+  expect(await endExpired(app.sql, rules, { budgetMs: 0, isAsked: true })).toEqual({
+    ended: 0,
+    isBehind: true,
+  })
+  expect(await tileOf(app, staff)).toMatchObject({ text: 'Nulla oltre il suo tempo' })
+})
+
 test('a row that somebody is changing stops no other, and ends in the next run', async () => {
   await using app = await startApp()
   await app.sql`

@@ -1,11 +1,12 @@
+import { undoDays } from '../../../kernel/bulkActUndo.ts'
 import { commandJob } from '../../../kernel/longCommand.ts'
 import type { Retention } from '../../../kernel/retention.ts'
 
 const day = { days: 1 }
 const year = { years: 1 }
 
-/** Days in which staff undo an act, and see what followed from an event. */
-const undoDays = 90
+/** Days in which staff see what followed from an event, as long as they undo acts. */
+const eventDays = undoDays
 
 export const oldRecords: Retention[] = [
   { table: 'rate_limits', what: 'conteggi delle chiamate', by: 'window_start', kept: day },
@@ -46,7 +47,7 @@ export const oldRecords: Retention[] = [
     table: 'outbox',
     what: 'eventi conclusi',
     by: 'occurred_at',
-    kept: { days: undoDays },
+    kept: { days: eventDays },
     where: 'dispatched_at is not null',
     unless: `
       (select bool_or(state <> 'done' and dropped_at is null) from effects where outbox_id = outbox.id)`,
