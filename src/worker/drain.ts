@@ -20,7 +20,7 @@ export async function drain(runtime: Runtime, databaseUrl: string): Promise<void
         noHandleSignals: true,
         logger: new Logger(() => () => {}),
       })
-      if (await hasWaitingTask(runtime)) continue
+      if (await hasWaitingTask(runtime, Object.keys(events))) continue
       round += 1
       const [next] = await runtime.db.write<[{ ms: number }?]>`
         select extract(epoch from run_at - now())::float * 1000 as ms from graphile_worker.jobs
@@ -37,12 +37,13 @@ export async function drain(runtime: Runtime, databaseUrl: string): Promise<void
 }
 
 /** A run that follows another in its serial queue may not be available yet when `runOnce` looks for it. */
-async function hasWaitingTask({ db }: Runtime): Promise<boolean> {
+async function hasWaitingTask({ db }: Runtime, known: string[]): Promise<boolean> {
   const [row] = await db.write<[{ isWaiting: boolean }]>`
     select exists (
       select from graphile_worker._private_jobs jobs
         left join graphile_worker._private_job_queues queues on queues.id = job_queue_id
-      where task_id in (select id from graphile_worker._private_tasks where identifier ~ '^periodic\\M')
+      where task_id in (select id from graphile_worker._private_tasks
+          where identifier ~ '^periodic\\M' and identifier = any(${known}::text[]))
         and jobs.run_at <= now() and jobs.locked_at is null and jobs.attempts = 0
         and (queues.locked_at is null or queues.locked_at > now() - make_interval(secs => ${soonSeconds}))) as is_waiting`
   return row.isWaiting

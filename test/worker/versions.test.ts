@@ -92,6 +92,19 @@ test('a worker leaves the job of a command that it does not know, without counti
   expect(await app.sql`select status from jobs`).toEqual([{ status: 'queued' }])
 })
 
+test('a worker leaves a scheduled task that it does not know, and Stato names it once it has waited', async () => {
+  await using app = await startApp()
+  await app.sql`select graphile_worker.add_job('periodic', '{"name": "greetOnBirthdays"}'::json)`
+  await app.drain()
+  expect(await queued(app)).toEqual([{ task: 'periodic:greetOnBirthdays', attempts: 0, lastError: null }])
+  await addWorker(app, ['periodic', 'periodic:buildSitemap'])
+  await age(app)
+  expect(await tile(app)).toMatchObject({
+    state: 'attenzione',
+    text: 'Nessun processo in funzione conosce: periodic:greetOnBirthdays',
+  })
+})
+
 test('a worker of 1.0.0 can neither dispatch an event that it does not know nor count a try of its effect', async () => {
   await using app = await startApp()
   await app.sql.begin((tx) => emit(tx, personErased, { leads: [], addressHashes: [] }))
