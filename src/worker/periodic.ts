@@ -64,11 +64,12 @@ const turnMs = 10_000
 export const endExpiredOf = (write: Sql, name: PurgeTask, pace: Omit<Pace, 'budgetMs'> = {}) =>
   endExpired(write, rules[name], { budgetMs: turnMs, ...pace })
 
-/** Queues a run of each task. A run that still waits keeps its place. */
-export async function queueTasks(write: Sql, names: WorkerTask[] = taskNames): Promise<void> {
+/** Queues a run of each task, `isPaced` unless staff asked for it. A run that still waits keeps its place. */
+export async function queueTasks(write: Sql, names: WorkerTask[] = taskNames, isPaced = true): Promise<void> {
+  const key = isPaced ? 'periodic:' : 'asked:'
   await write`
     select count(*) from graphile_worker.add_jobs(array(
-      select row(task, json_build_object('name', name, 'isPaced', true), queue, null, null, 'periodic:' || name,
+      select row(task, json_build_object('name', name, 'isPaced', ${isPaced}::boolean), queue, null, null, ${key} || name,
         null, null)::graphile_worker.job_spec
       from unnest(${names}::text[], ${names.map(scheduledTask)}::text[], ${names.map(queueOf)}::text[])
         as run (name, task, queue)), true)`

@@ -133,7 +133,7 @@ export function tasks(
     ),
   }
 
-  /** Queues the purge again behind the other purges if it leaves a backlog. */
+  /** Queues the purge again behind the other purges if it leaves a backlog. A run of staff stays one. */
   async function purge(name: PurgeTask, isPaced: boolean): Promise<void> {
     let isBehind = false
     await runAndLog(name, async () => {
@@ -141,7 +141,7 @@ export function tasks(
       isBehind = done.isBehind
       return done.ended
     })
-    if (isBehind) await queueTasks(write, [name])
+    if (isBehind) await queueTasks(write, [name], isPaced)
   }
 
   /**

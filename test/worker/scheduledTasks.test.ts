@@ -6,7 +6,7 @@ import { endExpired, type Retention } from '../../src/kernel/retention.ts'
 import { purges } from '../../src/modules/index.ts'
 import { periodicTasks } from '../../src/modules/operations/periodic/contract.ts'
 import { openDatabase } from '../../src/platform/db.ts'
-import { periodic } from '../../src/worker/periodic.ts'
+import { periodic, queueTasks } from '../../src/worker/periodic.ts'
 import { startWorker } from '../../src/worker/worker.ts'
 import { type App, eventually, startApp } from '../app.ts'
 import { inFull } from '../length.ts'
@@ -98,6 +98,22 @@ test('a worker of the previous release that is stuck in its sweep delays no task
   await app.sql`select graphile_worker.add_job('sweep', queue_name := 'periodic', job_key := 'sweep')`
   await app.drain()
   expect(await ended(app)).toContain('askForReviews')
+})
+
+test('a run that staff ask for walks at once, even if a run of the worker is queued while it waits', async () => {
+  await using app = await startApp()
+  const staff = await app.logIn()
+  // The mail was planned while its lead was deleted, after the walk of the day.
+  await app.sql`
+    insert into email_messages (message_key, purpose, lead_kind, lead_id, recipient, subject, message_id)
+    values ('a', 'office', 'contact', 99, 'anna@example.com', 'Oggetto', 'a')`
+  await app.sql`insert into retention_states (what, walked_at) values ('email di richieste cancellate', now())`
+  const run = () => app.post('/api/admin/periodic-tasks/purgeOldMail/run', {}, staff)
+  expect((await run()).status).toBe(202)
+  expect((await run()).status).toBe(202)
+  await queueTasks(app.sql)
+  await app.drain()
+  expect(await app.sql`select id from email_messages`).toEqual([])
 })
 
 test('no scheduled task reads more than a few rows of a table that grows', async () => {

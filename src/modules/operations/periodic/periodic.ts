@@ -45,10 +45,10 @@ export const listPeriodicTasks = answer(ListPeriodicTasks, async (read) => {
 
 export const runPeriodicTask = handle(RunPeriodicTask, async (tx, { name }, caller) => {
   if (!canRunNow(name)) throw new HttpError(404, 'Lavoro non trovato.')
-  // The key is that of the worker's own runs of the task, so that staff and the worker share a waiting run.
+  // The key is not that of the worker's own runs, which would replace this one while it waits, and may rest.
   await tx`
     select graphile_worker.add_job(${scheduledTask(name)}, json_build_object('name', ${name}::text),
-      queue_name := ${queueOf(name)}, job_key := ${`periodic:${name}`})`
+      queue_name := ${queueOf(name)}, job_key := ${`asked:${name}`})`
   await audit(tx, caller, periodicTaskRun, `periodic_runs/${name}`, null, null)
   return {}
 })
