@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { audit } from '../../src/kernel/audit.ts'
-import { endExpired } from '../../src/kernel/retention.ts'
+import { endExpired, type Retention } from '../../src/kernel/retention.ts'
 import { purges } from '../../src/modules/index.ts'
 import { retentionRun } from '../../src/modules/operations/audit/commandLine.contract.ts'
 import type { Sql, Tx } from '../../src/platform/db.ts'
@@ -33,18 +33,21 @@ export function addRetentionCommands(program: Command): void {
 /** Deletes in batches of their own transactions, until none is left. Returns the deleted rows by table. */
 async function deleteExpired({ runtime, inOneTransaction }: Session): Promise<Record<string, number>> {
   const counts = new Map<string, number>()
-  await endAll(runtime.db.write, async (tx) => {
+  const batch = async (tx: Tx) => {
     for (const [table, rows] of await deletedSoFar(tx)) counts.set(table, (counts.get(table) ?? 0) + rows)
     // PostgreSQL otherwise adds the counts of the connection's next transactions to these.
     await tx`select pg_stat_force_next_flush()`
+  }
+  // A failing rule leaves the batches of the others deleted.
+  await endAll(runtime.db.write, batch).finally(async () => {
+    const value = Object.fromEntries(counts)
+    if (counts.size > 0)
+      await inOneTransaction(async (_, tx) => {
+        await audit(tx, caller, retentionRun, 'retention', null, value)
+        return { isKept: true, value }
+      })
   })
-  const value = Object.fromEntries(counts)
-  if (counts.size > 0)
-    await inOneTransaction(async (_, tx) => {
-      await audit(tx, caller, retentionRun, 'retention', null, value)
-      return { isKept: true, value }
-    })
-  return value
+  return Object.fromEntries(counts)
 }
 
 /** Deletes in one transaction, which is rolled back. */
@@ -54,10 +57,12 @@ const rehearse = ({ inOneTransaction }: Session) =>
     return { isKept: false, value: Object.fromEntries(await deletedSoFar(tx)) }
   })
 
-async function endAll(write: Sql, inBatch?: (tx: Tx) => Promise<void>): Promise<void> {
-  for (const rules of Object.values(purges))
-    await endExpired(write, rules, { budgetMs: Number.POSITIVE_INFINITY, isAsked: true, inBatch })
-}
+const endAll = (write: Sql, inBatch?: (tx: Tx) => Promise<void>) =>
+  endExpired(write, Object.values<Retention[]>(purges).flat(), {
+    budgetMs: Number.POSITIVE_INFINITY,
+    isAsked: true,
+    inBatch,
+  })
 
 /** Returns how many rows this transaction has deleted so far, by table. */
 async function deletedSoFar(tx: Tx): Promise<Map<string, number>> {

@@ -280,3 +280,27 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
     { after: { contacts: 1, customer_leads: 1, customers: 1, email_messages: 2, lead_provenance: 1 } },
   ])
 })
+
+test(
+  'a table whose rows cannot be deleted keeps no other, and what was deleted is recorded',
+  long,
+  async () => {
+    await using app = await startApp()
+    await app.sql`
+    insert into reviews (lead_kind, lead_id, month, rating, text, name, language, created_at)
+    values ('contact', 1, '2020-01', 5, 'Bene', 'Anna', 'it', now() - interval '9 years')`
+    await app.sql`create table quotes (review_id bigint references reviews)`
+    await app.sql`insert into quotes select id from reviews`
+    await app.sql`insert into consent_log (version, analytics, marketing, given_at)
+    values ('1', true, true, now() - interval '9 years')`
+    await app.sql`
+    insert into contacts (name, phone, created_at) values ('Anna', '+39 347 1234567', now() - interval '9 years')`
+    const { code, err } = await cli(app, ['retention', 'run', '--yes'])
+    expect([code, err]).toEqual([1, expect.stringContaining('quotes')])
+    expect(await app.sql`select id from reviews`).toHaveLength(1)
+    expect(await app.sql`select id from contacts`).toEqual([])
+    expect(await app.sql`select after from audit_log where action = 'operations:retentionRun'`).toMatchObject(
+      [{ after: { contacts: 1, consent_log: 1 } }],
+    )
+  },
+)
