@@ -547,6 +547,21 @@ test('on a phone a price is corrected with three taps', long, async () => {
   expect(browser.problems()).toEqual([])
 })
 
+test('a dialog that cannot be loaded leaves the typed prices, which staff can save', async () => {
+  await using browser = await openBrowser()
+  const page = await openPanel(app, browser)
+  await page.route('**/AdjustDialog*.js', (route) => route.abort())
+  const grid = await openGrid(page)
+  await grid.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('78')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Adegua prezzi' }).click()
+  await page.getByText('Non si è aperto').waitFor()
+  await page.getByRole('button', { name: 'Salva modifiche (1)' }).click()
+  await page.getByRole('dialog', { name: 'Salvare i nuovi prezzi?' }).waitFor()
+})
+
 test('leaving with unsaved prices asks first, and filters keep them', async () => {
   await using browser = await openBrowser()
   const page = await openPanel(app, browser)

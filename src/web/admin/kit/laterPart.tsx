@@ -1,4 +1,13 @@
-import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react'
+import { toast } from '../../ui/toast.ts'
+import { Failed } from './States.tsx'
 
 interface Later<P> {
   load: () => Promise<ComponentType<P>>
@@ -16,19 +25,36 @@ export function laterPart<P extends object>(load: Later<P>['load']): (props: P) 
   return (props) => <Part of={later} props={props} />
 }
 
+/**
+ * The screen stays as it is if the part cannot be loaded, because staff may have entered much there. Chromium loads it again
+ * only after a reload.
+ */
 function Part<P extends object>({ of, props }: { of: Later<P>; props: P }) {
   const [Shown, setShown] = useState(() => of.part)
+  const [failure, setFailure] = useState<unknown>(null)
+  const fail = useEffectEvent((error: unknown) => {
+    if (!('onClose' in props && typeof props.onClose === 'function')) return setFailure(error)
+    toast({
+      title: 'Non si è aperto',
+      text: 'Controlla la connessione, salva ciò che hai scritto e ricarica la pagina.',
+      tone: 'destructive',
+    })
+    props.onClose()
+  })
   useEffect(() => {
-    if (Shown) return
+    if (Shown || failure) return
+    let isGone = false
     loaded(of).then(
       (part) => startTransition(() => setShown(() => part)),
-      // The screen says that it cannot be loaded.
-      (error: unknown) =>
-        setShown(() => {
-          throw error
-        }),
+      (error: unknown) => {
+        if (!isGone) fail(error)
+      },
     )
-  }, [Shown, of])
+    return () => {
+      isGone = true
+    }
+  }, [Shown, failure, of])
+  if (failure) return <Failed error={failure} onRetry={() => location.reload()} />
   return Shown && <Shown {...props} />
 }
 

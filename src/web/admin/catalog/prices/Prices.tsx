@@ -20,6 +20,8 @@ import { LastSave, type SavedPrices } from './LastSave.tsx'
 import { OwnPricesDialog } from './OwnPricesDialog.tsx'
 import { filterOf, PriceFilters, searchOf, usePriceAddress } from './PriceFilters.tsx'
 import { PriceGrid } from './PriceGrid.tsx'
+// The typed prices must not depend on a later load.
+import { SaveDialog } from './SaveDialog.tsx'
 import type { SelectedCells } from './selection.ts'
 import { TodaysLists } from './TodaysLists.tsx'
 import { usePricedRoutes } from './usePricedRoutes.ts'
@@ -27,7 +29,6 @@ import { usePricedRoutes } from './usePricedRoutes.ts'
 const AdjustDialog = laterPart(async () => (await import('./AdjustDialog.tsx')).AdjustDialog)
 const CopyBariDialog = laterPart(async () => (await import('./CopyBariDialog.tsx')).CopyBariDialog)
 const ImportDialog = laterPart(async () => (await import('./ImportDialog.tsx')).ImportDialog)
-const SaveDialog = laterPart(async () => (await import('./SaveDialog.tsx')).SaveDialog)
 
 const choices = columns
   .map(({ id = '', header }) => ({ id, header: String(header) }))
