@@ -3,6 +3,14 @@ import { inTransaction, isUnable, type Sql, type Tx } from '../platform/db.ts'
 // Each table that grows with use says for how long its rows are kept. The worker ends expired rows in batches of their own
 // transactions, the oldest first, so neither a backlog of years nor a kill can stop it.
 
+interface Part {
+  table: string
+  /** Column with the id of the row that ends. */
+  column: string
+  /** True if the rows stay, and their column becomes null. */
+  stays?: boolean
+}
+
 export interface Retention {
   table: string
   /** Names the rows in words for staff, such as `richieste`. Unique. */
@@ -21,8 +29,8 @@ export interface Retention {
   restMinutes?: number
   /** Column by which rows end together, if one of them does. */
   together?: string
-  /** Table whose rows end with a row of this one, if there may be too many for one batch, and its column with the id. */
-  parts?: { table: string; column: string }
+  /** Tables with rows that end with a row of this one, if there may be too many for one batch. */
+  parts?: Part[]
   /** Ends the rows if they are not deleted. `keys` are values of the column `key`; none of them may expire again at once. */
   end?: { key: string; rows: (tx: Tx, keys: string[]) => Promise<number> }
 }
@@ -84,7 +92,8 @@ interface Batch {
 
 /** Ends the parts of the oldest rows before the rows, because one row may have 100,000 parts. */
 async function endBatch(tx: Tx, rule: Retention, rows: number): Promise<Batch> {
-  if (rule.parts && (await endParts(tx, rule, rule.parts, rows)) > 0) return { ended: 0, isLast: false }
+  for (const part of rule.parts ?? [])
+    if ((await endParts(tx, rule, part, rows)) > 0) return { ended: 0, isLast: false }
   const most = rule.parts ? Math.min(rows, wholesAtOnce) : rows
   if (rule.end) return endOtherwise(tx, rule, rule.end, most)
   return rule.unless ? walk(tx, rule, most) : remove(tx, rule, most)
@@ -180,12 +189,13 @@ const wholesAtOnce = 1_000
 async function endParts(
   tx: Tx,
   rule: Retention,
-  { table, column }: NonNullable<Retention['parts']>,
+  { table, column, stays = false }: Part,
   rows: number,
 ): Promise<number> {
   const { by, unless } = rule
+  const end = stays ? tx`update ${tx(table)} set ${tx(column)} = null` : tx`delete from ${tx(table)}`
   const { count } = await tx`
-    delete from ${tx(table)} where ctid = any(array(
+    ${end} where ctid = any(array(
       select part.place
       from (
         select id from ${tx(rule.table)}

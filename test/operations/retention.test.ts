@@ -128,6 +128,34 @@ test('no transaction ends more than a batch, even if all rows belong to one act'
   expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000)
 })
 
+test('no transaction changes more than a batch, even if one job has made all routes', async () => {
+  await using app = await startApp({ data: 'demo' })
+  await app.sql`
+    insert into jobs (kind, status, started_by, updated_at) values ('x', 'completed', 'anna', now() - interval '2 years')`
+  await app.sql`
+    insert into route_prices (departure_location_id, destination_location_id, slug, bulk_job_id)
+    select a.id, b.id, a.id || '-' || b.id, (select id from jobs) from locations a join locations b on a.id <> b.id
+    limit ${inFull(6_000, 60_000)} on conflict do nothing`
+  const sizes: number[] = []
+  await endExpired(
+    app.sql,
+    purges.purgeRecords.filter(({ table }) => table === 'jobs'),
+    {
+      budgetMs: 600_000,
+      isAsked: true,
+      async inBatch(tx) {
+        const [row] = await tx<[{ rows: number }]>`
+          select n_tup_upd as rows from pg_stat_xact_user_tables where relname = 'route_prices'`
+        sizes.push(Number(row.rows))
+        await tx`select pg_stat_force_next_flush()`
+      },
+    },
+  )
+  expect(await countOf(app.sql, 'jobs')).toBe(0)
+  expect(await countOf(app.sql, 'route_prices', 'bulk_job_id is not null')).toBe(0)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(5_000)
+})
+
 test('an act past its term is not undone, because a part of its rows may be gone', async () => {
   await using app = await startApp()
   const staff = await app.logIn()

@@ -21,7 +21,12 @@ export const oldRecords: Retention[] = [
     kept: year,
     where: `status in ('completed', 'failed', 'cancelled')`,
     unless: `(select bool_or(state = 'open') from text_drafts where job_id = jobs.id)`,
-    parts: { table: 'text_drafts', column: 'job_id' },
+    parts: [
+      { table: 'text_drafts', column: 'job_id' },
+      { table: 'ai_uses', column: 'job_id', stays: true },
+      { table: 'route_prices', column: 'bulk_job_id', stays: true },
+      { table: 'route_prices', column: 'linked_job_id', stays: true },
+    ],
   },
   {
     table: 'jobs',
@@ -41,7 +46,7 @@ export const oldRecords: Retention[] = [
     what: 'azioni da annullare',
     by: 'made_at',
     kept: { days: undoDays },
-    parts: { table: 'bulk_act_rows', column: 'act_id' },
+    parts: [{ table: 'bulk_act_rows', column: 'act_id' }],
   },
   {
     table: 'outbox',
@@ -51,6 +56,6 @@ export const oldRecords: Retention[] = [
     where: 'dispatched_at is not null',
     unless: `
       (select bool_or(state <> 'done' and dropped_at is null) from effects where outbox_id = outbox.id)`,
-    parts: { table: 'indexnow_changes', column: 'outbox_id' },
+    parts: [{ table: 'indexnow_changes', column: 'outbox_id' }],
   },
 ]
