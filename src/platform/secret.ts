@@ -77,6 +77,11 @@ export class Secrets {
     return encrypted.startsWith(`${this.#current.id}:`)
   }
 
+  /** Returns whether the current or an earlier key encrypted the text. */
+  isKnown(encrypted: string): boolean {
+    return this.#all.some(({ id }) => encrypted.startsWith(`${id}:`))
+  }
+
   /** Returns the secret part of a link: 128 bits in base64url that only this installation can compute. */
   signatureOf(text: string): string {
     return signatureWith(this.#current, text)

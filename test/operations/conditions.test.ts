@@ -412,3 +412,22 @@ test('no face has a bound of its own', () => {
       if (metric && ours.test(metric))
         expect([alert, metric, bound]).toEqual([alert, 'condition_state', bound])
 })
+
+test('more secrets than a call may load are counted by their keys', async () => {
+  const older = secretsOf(oldKey).encrypt('x', {
+    table: 'newsletter_subscriptions',
+    column: 'token',
+    rowId: 1,
+  })
+  try {
+    await app.sql`
+      insert into newsletter_subscriptions (email, token_hash, token)
+      select 'lettore' || n || '@example.com', n::text, ${older} from generate_series(1, 150000) n`
+    const { status, body } = await app.get('/api/admin/system', staff)
+    expect(status).toBe(200)
+    const { state } = body.tiles.find(({ name }: { name: string }) => name === 'Chiave segreta di prima')
+    expect(state).not.toBe('ok')
+  } finally {
+    await app.sql`delete from newsletter_subscriptions`
+  }
+})
