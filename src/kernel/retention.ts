@@ -228,7 +228,7 @@ async function isWalkDue(write: Sql, { what, restMinutes = 0 }: Retention): Prom
 /** Most rows of a backlog that are counted, so that the count takes little time. */
 export const countMax = 100_000
 
-/** Of a walk that has not begun, because other rules took the time, nobody knows how many rows may stay. */
+/** Nobody knows how many rows of a walk may stay that has not begun, because other rules took the time. */
 async function noteBacklog(write: Sql, rule: Retention): Promise<void> {
   const { table, by, what, unless } = rule
   await write`

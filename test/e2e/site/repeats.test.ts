@@ -113,6 +113,7 @@ test('after a lost answer a changed request is sent as a change with one press, 
     { times: 1 },
   )
   await page.keyboard.press('Tab')
+  await expect.poll(() => isFocused(change)).toBe(true)
   await page.keyboard.press('Enter')
   await dialog.getByText(/Quello che hai scritto è ancora qui/).waitFor()
   await change.click()
