@@ -99,16 +99,18 @@ function loadedOnce(read: Sql, definition: Definition): Promise<unknown> | undef
 type Loads = WeakMap<Sql, (asker: null) => Promise<unknown>>
 const loads = new WeakMap<Definition, Loads>()
 
+/** Calls at the same time share a load, which therefore has the deadline of none of them. */
 function afresh(read: Sql, definition: Definition): Promise<unknown> {
+  const pool = poolOf(read)
   const ofPool: Loads = loads.get(definition) ?? new WeakMap()
   loads.set(definition, ofPool)
   const load =
-    ofPool.get(read) ??
+    ofPool.get(pool) ??
     batched(async (askers: null[]) => {
-      const model = await definition.load(read)
+      const model = await definition.load(pool)
       return askers.map(() => model)
     })
-  ofPool.set(read, load)
+  ofPool.set(pool, load)
   return load(null)
 }
 
