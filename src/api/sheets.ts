@@ -4,7 +4,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { type DownloadHandler, runDownload, type Send } from '../kernel/download.ts'
 import { unavailable } from '../kernel/httpError.ts'
-import type { Runtime } from '../kernel/run.ts'
+import { checked, type Runtime } from '../kernel/run.ts'
 import { byteOrderMark } from '../kernel/sheet.ts'
 import { exportPrices } from '../modules/catalog/module.ts'
 import { exportRedirects, exportSubscribers } from '../modules/content/module.ts'
@@ -45,18 +45,22 @@ export function mountSheets(api: FastifyInstance, runtime: Runtime): void {
       const input = inputOf(request, message)
       const format = input.format === 'pdf' ? 'pdf' : 'csv'
       const encoding = encodingFor(request.headers['accept-encoding'], format === 'csv')
+      const headers = {
+        'content-type': formats[format].type,
+        'content-disposition': `attachment; filename="${name}.${format}"`,
+        'cache-control': 'no-store',
+        vary: 'accept-encoding',
+        ...(encoding && { 'content-encoding': encoding }),
+      }
+      if (request.method === 'HEAD') {
+        checked(message, input, runtime.context, caller)
+        return reply.headers(headers).send()
+      }
       const file = await begun(formats[format].mark, encoding, (send) =>
         runDownload(runtime, handler as DownloadHandler, input, caller, send),
       )
-      return reply
-        .headers({
-          'content-type': formats[format].type,
-          'content-disposition': `attachment; filename="${name}.${format}"`,
-          'cache-control': 'no-store',
-          vary: 'accept-encoding',
-          ...(encoding && { 'content-encoding': encoding }),
-        })
-        .send(file)
+      // A refusal gets none of these headers.
+      return reply.headers(headers).send(file)
     })
   }
 }

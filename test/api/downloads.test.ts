@@ -182,3 +182,30 @@ test('files of different columns that follow each other on one connection are ea
       expect([file, status, text.slice(0, 2_000)]).toEqual([file, 200, expect.stringMatching(lines)])
     }
 })
+
+test('a HEAD request gets the headers of the file and reads no row', async () => {
+  const headers = await app.logIn()
+  const locked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holding = app.sql.begin(async (tx) => {
+    await tx`lock table newsletter_subscriptions in access exclusive mode`
+    locked.resolve()
+    await held.promise
+  })
+  await locked.promise
+  try {
+    const reply = await fetch(app.origin + path, { method: 'HEAD', headers })
+    expect([reply.status, reply.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="newsletter.csv"',
+    ])
+    const wrong = await fetch(`${app.origin}/api/admin/leads/export.csv?status=x`, {
+      method: 'HEAD',
+      headers,
+    })
+    expect([wrong.status, wrong.headers.get('content-disposition')]).toEqual([422, null])
+  } finally {
+    held.resolve()
+    await holding
+  }
+})
