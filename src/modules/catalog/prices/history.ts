@@ -63,9 +63,17 @@ const shownBatch = ({ changedAt, undoneAt, ...row }: BatchRow): PriceBatch => ({
 
 export const listPriceBatches = answer(ListPriceBatches, async (read, asked) => {
   const like = likeOf(asked.search)
-  const found = read`${batches(read)} where changed_by ilike ${like} or reason ilike ${like}`
+  // Finds the page first, because counting the routes and finding the act of each batch would take longer.
+  const found = read`
+    (select min(id) as id, batch_id, min(reason) as reason, min(changed_by) as changed_by,
+      min(changed_at) as changed_at, count(*) as updated
+    from price_changes group by batch_id) as batch where changed_by ilike ${like} or reason ilike ${like}`
+  const page = await read<{ batchId: string }[]>`
+    select batch_id from ${found} ${pageOf(read, asked, order, '-changedAt', ['changedAt', 'changedBy', 'updated'])}`
+  const ids = page.map(({ batchId }) => batchId)
   const rows = await read<BatchRow[]>`
-    select ${read(columns)} from ${found} ${pageOf(read, asked, order, '-changedAt')}`
+    select ${read(columns)} from ${batches(read)} where batch_id = any(${ids}::uuid[])
+    order by array_position(${ids}::uuid[], batch_id)`
   const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${found}`
   return { ...pages(asked, total), items: rows.map(shownBatch) }
 })
