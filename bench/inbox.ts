@@ -10,9 +10,9 @@ const wholeMs = 250
 const requests = 10_000
 
 const addThousand = ({ db }: Site, from: number) => db.write`
-  insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source,
+  insert into leads (kind, name, phone, email, departure, destination, passengers, date, time, form_source,
     message, status, created_at)
-  select (array['Anna Rossi', 'Ugo Verdi', 'Ida Conte'])[1 + n % 3] || ' ' || n, '+39 347 ' || 1000000 + n,
+  select 'availability_request', (array['Anna Rossi', 'Ugo Verdi', 'Ida Conte'])[1 + n % 3] || ' ' || n, '+39 347 ' || 1000000 + n,
     'cliente' || n || '@esempio.it', 'Aeroporto Brindisi', 'Otranto', 1 + n % 8, current_date + n % 60, '10:00',
     'homepage', 'Viaggiamo con due bambini e un cane.',
     (array['nuova', 'contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 5], now() - n * interval '17 minutes'

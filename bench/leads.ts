@@ -15,8 +15,8 @@ const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 /** Colons in texts are `chr(58)`, because pgbench would read a colon as the start of a variable. */
 const script = `
 begin;
-insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source)
-  values ('Prova', '+39 0832 ' || gen_random_uuid(), 'prova@example.com', 'Aeroporto Brindisi', 'Gallipoli', '2',
+insert into leads (kind, name, phone, email, departure, destination, passengers, date, time, form_source)
+  values ('availability_request', 'Prova', '+39 0832 ' || gen_random_uuid(), 'prova@example.com', 'Aeroporto Brindisi', 'Gallipoli', '2',
     '${day}', 'alle 10', 'bench') returning id \\gset
 insert into lead_provenance (lead_kind, lead_id) values ('availability_request', :id);
 with fact as (

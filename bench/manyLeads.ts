@@ -71,9 +71,9 @@ export async function addLeads({ db }: Site): Promise<void> {
     await db.write.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`
-        insert into availability_requests (id, name, phone, email, departure, destination, passengers, date, time,
+        insert into leads (kind, id, name, phone, email, departure, destination, passengers, date, time,
           form_source, message, status, answered_at, created_at, read_at)
-        select n + 1, (array['Anna Rossi', 'Ugo Verdi', 'Ida Conte'])[1 + n / 2 % 3] || ' ' || n / 2,
+        select 'availability_request', n + 1, (array['Anna Rossi', 'Ugo Verdi', 'Ida Conte'])[1 + n / 2 % 3] || ' ' || n / 2,
           '+39 347 ' || 1000000 + n / 2, 'cliente' || n / 2 || '@esempio.it', 'Aeroporto Brindisi', 'Otranto',
           1 + n % 8, (now() - n * interval '17 minutes')::date, '10:00', 'homepage',
           'Viaggiamo con due bambini e un cane. Il nostro volo arriva da Milano, siamo in quattro.',
@@ -82,13 +82,13 @@ export async function addLeads({ db }: Site): Promise<void> {
         from generate_series(${from}::int, ${Math.min(leads, from + portion) - 1}::int) n`
       await tx`
         insert into customers (id, person_id, last_at) overriding system value
-        select 1 + (id - 1) / 2, 1 + (id - 1) / 2, max(created_at) from availability_requests where id > ${from}
+        select 1 + (id - 1) / 2, 1 + (id - 1) / 2, max(created_at) from leads where id > ${from}
         group by 1`
       await tx`
         insert into customer_leads (customer_id, lead_kind, lead_id, phone, email, name_words)
         select 1 + (id - 1) / 2, 'availability_request', id, '+39' || regexp_replace(substr(phone, 4), '[^0-9]', '', 'g'),
-          email, string_to_array(lower(name), ' ') from availability_requests where id > ${from}`
+          email, string_to_array(lower(name), ' ') from leads where id > ${from}`
     })
-  for (const table of ['availability_requests', 'customers', 'customer_leads'])
+  for (const table of ['leads', 'customers', 'customer_leads'])
     await db.write`vacuum analyze ${db.write(table)}`
 }

@@ -63,16 +63,16 @@ async function addCatalog(write: Database['write'], from: number, to: number, sm
 
 async function addLeads(write: Database['write'], from: number, to: number): Promise<void> {
   await write`
-    insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source,
+    insert into leads (kind, name, phone, email, departure, destination, passengers, date, time, form_source,
       message, status, created_at)
-    select pg_temp.name_of(n), '+39 347 ' || 1000000 + n, 'cliente' || n || '@esempio.it', pg_temp.place_of(n),
+    select 'availability_request', pg_temp.name_of(n), '+39 347 ' || 1000000 + n, 'cliente' || n || '@esempio.it', pg_temp.place_of(n),
       pg_temp.place_of(n + 1), 1 + n % 8, current_date + n % 60, '10:00', 'homepage',
       case when n % 3 = 0 then 'Viaggiamo con due bambini e un cane: servono i seggiolini, se possibile.' end,
       (array['nuova', 'contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 5], now() - n * interval '17 minutes'
     from generate_series(${from}::int, ${to}::int) n`
   await write`
-    insert into contacts (name, phone, email, message, created_at)
-    select pg_temp.name_of(n), '0832 ' || 100000 + n, 'scrive' || n || '@esempio.it', 'Vorrei un prezzo per agosto.',
+    insert into leads (kind, name, phone, email, message, created_at)
+    select 'contact', pg_temp.name_of(n), '0832 ' || 100000 + n, 'scrive' || n || '@esempio.it', 'Vorrei un prezzo per agosto.',
       now() - n * interval '23 minutes'
     from generate_series(${from}::int, ${to}::int) n where n % 4 = 0`
   await write`

@@ -116,7 +116,7 @@ function slowestWrite({ write }: Database): { stop(): Promise<number> } {
     while (!isStopped) {
       const { ms } = await timed(
         () => write`
-        insert into contacts (name, phone) values ('Ugo', '+39 347 9998887')`,
+        insert into leads (kind, name, phone) values ('contact', 'Ugo', '+39 347 9998887')`,
       )
       slowest = Math.max(slowest, ms)
       await sleep(20)

@@ -62,9 +62,11 @@ export async function openOfficeMailbox(app: App) {
 /** Removes the mails of earlier tests with all that leads to mails, for tests that count all mails. */
 export async function forgetMails(app: App): Promise<void> {
   await app.sql`
-    truncate availability_requests, bookings, contacts, lead_codes, lead_provenance, lead_waits, customers, outbox,
-      effects, email_messages, email_configurations, idempotency_keys, rate_limits, workers, audit_log
+    truncate leads, lead_codes, customers, outbox, effects, email_messages, email_configurations, idempotency_keys, rate_limits, workers, audit_log
     restart identity cascade`
+  await app.sql`
+    select setval('lead_ids_availability_request', 1, false), setval('lead_ids_booking', 1, false),
+      setval('lead_ids_contact', 1, false)`
   await app.sql`select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs`
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDayForm } from '../kernel/romanDay.ts'
 import { type Runtime, run } from '../kernel/run.ts'
 import { encodedPath, withQuery } from '../kernel/sitePath.ts'
 import { addressOf } from '../languages/addresses.ts'
@@ -79,7 +80,7 @@ export function pageSender(site: FastifyInstance, { runtime, documents, findMain
     }
     const address = pageAddress(runtime.context, path, (name) => query.get(name))
     const day = query.get('data')
-    const dayStaff = day && /^\d{4}-\d\d-\d\d$/.test(day) ? await sessions.staff(request) : null
+    const dayStaff = isDayForm(day) ? await sessions.staff(request) : null
     if (day && dayStaff) return sendKept(request, reply, await documents.preview(address, dayStaff, day))
     const key = keyOf(address)
     const kept = replies.find(key)

@@ -75,12 +75,15 @@ export type Departure = (tx: Tx, rows: RecordedRow[], act: UndoneAct) => Promise
 
 export const departures: Departure[] = []
 
+/** Values of the key columns of a row. */
+export type RowKey = { id: number } & Record<string, string | number>
+
 /**
  * `announce` audits a restored row and emits its events, as after a change by staff. All rows of the item are restored
  * before. In a recorded act `announce` may refuse the undo, for example because a mail about the act has left the house.
  */
 export interface RestoredTable<Row> {
-  read(tx: Tx, id: number, context: Context): Promise<Row | null>
+  read(tx: Tx, key: RowKey, context: Context): Promise<Row | null>
   announce(
     tx: Tx,
     before: Row | null,

@@ -10,6 +10,7 @@ import {
   type RecordedAct,
   type RecordedRow,
   type RestoredTogether,
+  type RowKey,
   recordedActs,
   tables,
   type UndoneAct,
@@ -189,18 +190,18 @@ async function undoItem(
   caller: Caller,
   context: Context,
 ): Promise<Undone> {
-  const rows = await tx<{ tableName: string; id: number }[]>`
-    select table_name, (key->>'id')::bigint as id from bulk_act_rows
+  const rows = await tx<{ tableName: string; key: RowKey }[]>`
+    select table_name, key from bulk_act_rows
     where act_id = ${actId} and item = ${item} and undone_at is null and table_name = any(${[...tables.keys()]})
-    group by 1, 2 order by 1, 2`
-  const announced = rows.flatMap(({ tableName, id }) =>
-    (tables.get(tableName) ?? []).map((table) => ({ table, id })),
+    group by 1, 2 order by 1, (key->>'id')::bigint, 2`
+  const announced = rows.flatMap(({ tableName, key }) =>
+    (tables.get(tableName) ?? []).map((table) => ({ table, key })),
   )
-  const before = await Promise.all(announced.map(({ table, id }) => table.read(tx, id, context)))
+  const before = await Promise.all(announced.map(({ table, key }) => table.read(tx, key, context)))
   const outcome = await restored(tx, { actId, item, isByColumn })
   if (outcome.result === 'undone')
-    for (const [index, { table, id }] of announced.entries())
-      await table.announce(tx, before[index], await table.read(tx, id, context), caller, context, actId)
+    for (const [index, { table, key }] of announced.entries())
+      await table.announce(tx, before[index], await table.read(tx, key, context), caller, context, actId)
   return outcome
 }
 

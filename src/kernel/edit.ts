@@ -15,6 +15,8 @@ interface EditedRow<Row, Input> {
   key?: string
   /** Further key columns. Each takes its value from the input field of the same name. */
   andKeys?: readonly (string & keyof Input)[]
+  /** Further key columns with a value that is the same for all rows of this command. */
+  fixed?: Readonly<Record<string, string>>
   /** Returns the row. Throws HttpError 404 if it is missing, unless the first save creates it. */
   find: (tx: Tx, id: number, context: Context, input: Input) => Promise<Row>
   /** Returns the message for an outdated version (409), instead of the general message. */
@@ -51,6 +53,7 @@ export function edit<I extends TObject, O extends TSchema, Row>(
 function saveOf<Row, Input>({
   table,
   key = 'id',
+  fixed = {},
   lockFirst,
 }: EditedRow<Row, Input>): Omit<RecordedAct, 'message'> {
   return {
@@ -59,7 +62,9 @@ function saveOf<Row, Input>({
     lock: async (tx, rows) => {
       const ids = rows.flatMap((row) => (row.tableName === table ? [Number(row.key[key])] : []))
       await lockFirst?.(tx, ids[0] ?? 1)
-      await tx`select from ${tx(table)} where ${tx(key)} = any(${ids}::bigint[]) order by ${tx(key)} for update`
+      await tx`
+        select from ${tx(table)} where ${tx(key)} = any(${ids}::bigint[]) ${conditionsOf(tx, Object.entries(fixed))}
+        order by ${tx(key)} for no key update`
     },
     refusalOf: ({ result, later }) => {
       if (result === 'taken') return 'Un altro dato ha preso il posto di questo: cambialo a mano.'
@@ -72,17 +77,20 @@ function saveOf<Row, Input>({
 
 async function rowForEdit<Row, Input extends object>(
   tx: Tx,
-  { table, key = 'id', andKeys = [], find, stale, lockFirst }: EditedRow<Row, Input>,
+  { table, key = 'id', andKeys = [], fixed = {}, find, stale, lockFirst }: EditedRow<Row, Input>,
   input: Input,
   context: Context,
 ): Promise<Row> {
   const { id = 1, updatedAt: sent } = input as { id?: number; updatedAt?: string | null }
   await lockFirst?.(tx, id)
-  const more = andKeys.map((name): [column: string, value: string] => [name, String(input[name])])
-  const conditions = more.reduce((all, [name, value]) => tx`${all} and ${tx(name)} = ${value}`, tx``)
+  const more = [
+    ...andKeys.map((name): [column: string, value: string] => [name, String(input[name])]),
+    ...Object.entries(fixed),
+  ]
+  const conditions = conditionsOf(tx, more)
   const lock = () => tx<[{ updatedAt: Date }?]>`
     select updated_at from ${tx(table)}
-    where ${tx(key)} = ${id} ${conditions} for update`
+    where ${tx(key)} = ${id} ${conditions} for no key update`
   let [locked] = await lock()
   if (!locked) {
     // A row that does not exist yet cannot be locked, so an advisory lock replaces the row's lock.
@@ -100,3 +108,6 @@ async function rowForEdit<Row, Input extends object>(
     )
   return before
 }
+
+const conditionsOf = (tx: Tx, values: [column: string, value: string][]) =>
+  values.reduce((all, [name, value]) => tx`${all} and ${tx(name)} = ${value}`, tx``)

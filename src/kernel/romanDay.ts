@@ -11,6 +11,10 @@ export const romanYear = (moment: Date) => Number(romanDay(moment).slice(0, 4))
 
 export const romanToday = ({ clock }: Pick<Context, 'clock'>) => romanDay(clock.now())
 
+/** Returns whether the text looks like `2026-12-24`. The day may not exist. */
+export const isDayForm = (text: string | null | undefined): text is string =>
+  /^\d{4}-\d\d-\d\d$/.test(text ?? '')
+
 /** Returns whether the text is an existing ISO day in a year from 1000 to 9999. */
 export function isDay(text: string): boolean {
   const moment = /^[1-9]\d{3}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN

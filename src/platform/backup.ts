@@ -126,6 +126,8 @@ export async function restore(sql: Sql, file: Readable, { replace = false } = {}
         rows += await fill(tx, { ...known, columns }, lines)
       }
       if (count !== tables.length) throw damaged('tables are missing')
+      // A table with checks that are left for the commit cannot be altered.
+      await tx`set constraints all immediate`
       for (const { table } of tables) await tx.unsafe(`alter table ${quoted([table])} enable trigger user`)
       // Without statistics of the new rows, a running process could choose plans that exceed its time limit.
       for (const { table } of tables) await tx.unsafe(`analyze ${quoted([table])}`)

@@ -6,12 +6,12 @@ import { given } from '../given.ts'
 // No read may reach its deadline while the test prepares the next one, also on a busy machine.
 const app = await openApp({ env: { ANSWER_MS: '60000' } })
 
-/** Lets all reads of contacts wait until `release`, which runs `last` first. */
+/** Lets all reads of leads wait until `release`, which runs `last` first. */
 async function lockedContacts({ sql }: App, last: (tx: Tx) => Promise<unknown> = async () => {}) {
   const isHeld = Promise.withResolvers<void>()
   const isEnough = Promise.withResolvers<void>()
   const locked = sql.begin(async (tx) => {
-    await tx`lock table contacts in access exclusive mode`
+    await tx`lock table leads in access exclusive mode`
     isHeld.resolve()
     await isEnough.promise
     await last(tx)
@@ -50,7 +50,8 @@ test('tabs of one session that ask the same at one time share a read, which sees
   const ask = (headers: Record<string, string>) => app.get('/api/admin/leads?limit=25', headers)
   const lock = await lockedContacts(
     app,
-    (tx) => tx`insert into contacts (name, phone, message) values ('Bea', '347 7654321', 'Orari?')`,
+    (tx) =>
+      tx`insert into leads (kind, name, phone, message) values ('contact', 'Bea', '347 7654321', 'Orari?')`,
   )
   const asked = [ask(mine)]
   try {
@@ -82,7 +83,7 @@ test('a change between two questions is in the second reply, also while the firs
   const path = `/api/admin/leads/availability_request/${id}`
   for (let round = 0; round < 20; round++) {
     const before = app.get(path, headers)
-    await app.sql`update availability_requests set notes = ${`Nota ${round}`} where id = ${id}`
+    await app.sql`update leads set notes = ${`Nota ${round}`} where kind = 'availability_request' and id = ${id}`
     const after = await app.get(path, headers)
     expect(after.body.notes).toBe(`Nota ${round}`)
     expect((await before).status).toBe(200)

@@ -257,7 +257,7 @@ test('leads are exported as in the panel; a person is erased with --yes, in ever
   expect(await app.sql`select email from contacts`).toEqual([{ email: 'ugo@example.com' }])
 
   // The command deletes by the worker's rules, counts the rows by table, and records its run.
-  await app.sql`update contacts set created_at = now() - interval '3 years'`
+  await app.sql`update leads set created_at = now() - interval '3 years' where kind = 'contact'`
   const due = await cli(app, ['retention', 'run', '--json'])
   expect(JSON.parse(due.out)).toEqual({
     // The contact's mails and its customer are deleted too.
@@ -294,7 +294,7 @@ test(
     await app.sql`insert into consent_log (version, analytics, marketing, given_at)
     values ('1', true, true, now() - interval '9 years')`
     await app.sql`
-    insert into contacts (name, phone, created_at) values ('Anna', '+39 347 1234567', now() - interval '9 years')`
+    insert into leads (kind, name, phone, created_at) values ('contact', 'Anna', '+39 347 1234567', now() - interval '9 years')`
     const { code, err } = await cli(app, ['retention', 'run', '--yes'])
     expect([code, err]).toEqual([1, expect.stringContaining('quotes')])
     expect(await app.sql`select id from reviews`).toHaveLength(1)

@@ -112,7 +112,7 @@ test('prices of named routes are adjusted and exported, except those excluded, a
   expect(prices.out.trim().split('\n')).toHaveLength(2)
 
   await app.sql`
-    insert into contacts (name, phone, email) select 'Cliente ' || n, '0832 123456', 'c@example.com'
+    insert into leads (kind, name, phone, email) select 'contact', 'Cliente ' || n, '0832 123456', 'c@example.com'
     from generate_series(1, 3) n`
   const codes = (
     await app.sql<{ code: string }[]>`select code from contacts where email = 'c@example.com' order by id`

@@ -70,23 +70,23 @@ async function addLeads(sql: App['sql'], leads: number): Promise<void> {
     // The trigger that stores customers would take minutes.
     await tx`set local session_replication_role = replica`
     await tx`
-      insert into availability_requests (id, name, phone, email, departure, destination, passengers, date, time, form_source,
+      insert into leads (kind, id, name, phone, email, departure, destination, passengers, date, time, form_source,
         message, status, answered_at, created_at, read_at)
-      select n, 'Anna Rossi ' || n / 2, '+39 347 ' || 1000000 + n / 2, 'cliente' || n / 2 || '@esempio.it', 'Aeroporto Brindisi',
+      select 'availability_request', n, 'Anna Rossi ' || n / 2, '+39 347 ' || 1000000 + n / 2, 'cliente' || n / 2 || '@esempio.it', 'Aeroporto Brindisi',
         'Otranto', 1 + n % 8, current_date - n % 700, '10:00', 'homepage', 'Viaggiamo con due bambini e un cane.',
         (array['nuova', 'contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 5],
         now() - n * interval '17 minutes', now() - n * interval '17 minutes', now()
       from generate_series(1, ${leads}::int) n`
     await tx`
       insert into customers (id, person_id, last_at) overriding system value
-      select 1 + id / 2, 1 + id / 2, max(created_at) from availability_requests group by 1`
+      select 1 + id / 2, 1 + id / 2, max(created_at) from leads group by 1`
     await tx`
       insert into customer_leads (customer_id, lead_kind, lead_id, phone, email, name_words)
       select 1 + id / 2, 'availability_request', id, '+39' || regexp_replace(substr(phone, 4), '[^0-9]', '', 'g'),
-        email, string_to_array(lower(name), ' ') from availability_requests`
+        email, string_to_array(lower(name), ' ') from leads`
   })
-  for (const table of ['availability_requests', 'customers'])
-    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql(table)}))`
+  await sql`select setval('lead_ids_availability_request', (select max(id) from leads))`
+  await sql`select setval(pg_get_serial_sequence('customers', 'id'), (select max(id) from customers))`
 }
 
 /** One of ten mails was refused, and one is held. */

@@ -99,7 +99,7 @@ export async function tableLocked(system: System, cookie: string, faultMs: numbe
       // The lock must last longer than a transaction may be idle.
       fault: () =>
         holder.unsafe(
-          'set idle_in_transaction_session_timeout = 0; begin; lock table contacts in access exclusive mode',
+          'set idle_in_transaction_session_timeout = 0; begin; lock table leads in access exclusive mode',
         ),
       repair: () => holder.unsafe('rollback'),
     })
@@ -200,7 +200,7 @@ export async function rollingMigration(system: System, requests: number) {
   const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
   mkdirSync(dir, { recursive: true })
   cpSync(path.join(import.meta.dirname, '..', '..', 'sql'), dir, { recursive: true })
-  const tables = ['contacts', 'availability_requests', 'outbox', 'effects', 'email_messages', 'route_prices']
+  const tables = ['leads', 'trips', 'outbox', 'effects', 'email_messages', 'route_prices']
   writeFileSync(
     path.join(dir, '900_faults.sql'),
     tables.map((table) => `alter table ${table} add column faults_note text;\n`).join(''),

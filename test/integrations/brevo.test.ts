@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type App, startApp } from '../app.ts'
 import { given } from '../given.ts'
@@ -10,7 +9,6 @@ import {
   drainAll,
   makeJobsDue,
   office,
-  openMailbox,
   secondsPutOff,
 } from '../mailbox.ts'
 import { openBrevo } from '../providers/brevo.ts'
@@ -187,7 +185,7 @@ test('a customer to whom a mail about the driver bounces is to be called, and th
   const bounced = async (purpose: string) => {
     await app.sql`update email_messages set purpose = ${purpose}, bounced_at = null where recipient like 'bounce@%'`
     await app.sql`delete from email_events`
-    await app.sql`update bookings set call_instead = false`
+    await app.sql`update leads set call_instead = false where kind = 'booking'`
     await app.post(webhook, reports)
     await app.drain()
     return (await app.sql`select call_instead from bookings`)[0]?.callInstead
@@ -218,26 +216,6 @@ test('a lead keeps the latest report about its receipt, in whatever order the re
     { state: 'done' },
   ])
   expect((await app.get(`/api/admin/bookings/${id}`, staff)).body.callInstead).toBe(false)
-})
-
-test('leads whose receipt bounced before leads noted it are marked for a call', async () => {
-  await using app = await startApp()
-  const { id } = await askWith(app, 'anna@cliente.example')
-  const other = await askWith(app, 'luca@cliente.example')
-  const mail = (leadId: number, purpose: string, key: string) => ({
-    message_key: key,
-    purpose,
-    lead_kind: 'booking',
-    lead_id: leadId,
-    bounced_at: new Date(),
-    recipient: 'x@cliente.example',
-    subject: 'x',
-    message_id: key,
-    state: 'failed',
-  })
-  await app.sql`insert into email_messages ${app.sql([mail(id, 'receipt', 'a'), mail(other.id, 'office', 'b')])}`
-  await app.sql.unsafe(readFileSync('sql/043_call_instead_backfill.sql', 'utf8'))
-  expect(await app.sql`select id from leads where call_instead`).toEqual([{ id }])
 })
 
 const failures = [
@@ -468,59 +446,6 @@ test('a soft bounce ends a mail; a customer whose server blocks the sender is to
     { state: 'delivered' },
     false,
   ])
-})
-
-test('mails that earlier versions misjudged can be sent again, and unnoticed soft bounces ask for a call', async () => {
-  await using mailbox = await openMailbox()
-  await using app = await startApp()
-  await configureOffice(app)
-  const anna = await askWith(app, 'anna@cliente.example')
-  const luca = await askWith(app, 'luca@cliente.example', 'Luca Verdi')
-  await app.drain()
-  await app.sql`update email_messages set state = 'sent', provider_id = id where purpose = 'office'`
-  const wrong = 'Il server di posta rifiuta il destinatario'
-  await app.sql`
-    update email_messages set state = 'failed', bounced_at = now(),
-      last_error = ${`${wrong}: 554 5.7.1 <anna@cliente.example>: Relay access denied`}
-    where recipient = 'anna@cliente.example'`
-  await app.sql`update bookings set call_instead = true where id = ${anna.id}`
-  await app.sql`
-    with soft as (update email_messages set state = 'sent', provider_id = 'p' where recipient = 'luca@cliente.example' returning id)
-    insert into email_events (email_message_id, event, reason, at) select id, 'soft_bounce', '452 full', now() from soft`
-  const row = (recipient: string, lastError: string) => ({
-    message_key: recipient,
-    purpose: 'receipt',
-    recipient,
-    subject: 'x',
-    message_id: recipient,
-    state: 'failed',
-    bounced_at: new Date(),
-    last_error: lastError,
-  })
-  await app.sql`
-    insert into email_messages ${app.sql([
-      row('weg@cliente.example', `${wrong}: 550 5.1.1 User unknown in relay recipient table`),
-      row('mittente@cliente.example', `${wrong}: 553 5.7.1 Sender address rejected: not owned`),
-      row('boh@cliente.example', `${wrong}: 550 Rejected`),
-    ])}`
-  await app.sql.unsafe(readFileSync('sql/131_misjudged_refusals.sql', 'utf8'))
-  expect(
-    await app.sql`select recipient, state, concern from email_messages where purpose = 'receipt' order by id`,
-  ).toEqual([
-    { recipient: 'anna@cliente.example', state: 'failed', concern: 'relay' },
-    { recipient: 'luca@cliente.example', state: 'failed', concern: 'mailbox' },
-    { recipient: 'weg@cliente.example', state: 'failed', concern: 'mailbox' },
-    { recipient: 'mittente@cliente.example', state: 'failed', concern: 'sender' },
-    { recipient: 'boh@cliente.example', state: 'failed', concern: 'policy' },
-  ])
-  expect(await app.sql`select id from bookings where call_instead order by id`).toEqual([
-    { id: anna.id },
-    { id: luca.id },
-  ])
-  await configureMail(app, mailbox)
-  await app.drain()
-  expect(mailbox.to('anna@cliente.example')).toHaveLength(1)
-  expect(await app.sql`select id from bookings where call_instead`).toEqual([{ id: luca.id }])
 })
 
 test('an e-mail address that Brevo refuses ends only its mail, and the customer is to be called', async () => {

@@ -44,14 +44,14 @@ async function leadIn(language: LanguageCode, what = 'trip') {
     flightOrTrain: 'FR 1234',
     notes: 'zwei Kindersitze',
   })
-  await app.sql`update bookings set created_at = '2027-06-01T07:59:00Z' where id = ${lead.id}`
+  await app.sql`update leads set created_at = '2027-06-01T07:59:00Z' where kind = 'booking' and id = ${lead.id}`
   return lead
 }
 
 async function messageIn(language: LanguageCode) {
   const email = addressOf('message', language)
   const lead = await given.lead(app, 'contact', { name: 'Anna Rossi', email, language })
-  await app.sql`update contacts set created_at = '2027-06-01T07:59:00Z' where id = ${lead.id}`
+  await app.sql`update leads set created_at = '2027-06-01T07:59:00Z' where kind = 'contact' and id = ${lead.id}`
 }
 
 const subscribe = (language: LanguageCode) =>

@@ -44,7 +44,7 @@ test('the spellings of a Gmail address are one customer', async () => {
 
 test('a customer whose address an earlier version stored in Punycode is known', async () => {
   const lead = await inbox.answeredLead('ute@muenchen.example')
-  await app.sql`update contacts set email = 'ute@xn--mnchen-3ya.example' where id = ${lead.id}`
+  await app.sql`update leads set email = 'ute@xn--mnchen-3ya.example' where kind = 'contact' and id = ${lead.id}`
   for (const address of ['ute@xn--mnchen-3ya.example', 'ute@münchen.example'])
     await inbox.deliver(mailOf({ From: address, Subject: 'Senza codice da Ute' }))
   expect(await inbox.list('isLoose=true&search=codice da Ute')).toHaveLength(2)
@@ -244,7 +244,7 @@ test('a stranger’s automatic mail with a code asks nobody, and a deleted reque
   ])
   await inbox.deliver(mailOf({ ...stranger, Subject: `Da cancellare ${lead.code}` }))
   const [mail] = await inbox.list('isLoose=true&search=Da cancellare')
-  await app.sql`delete from contacts where id = ${lead.id}`
+  await app.sql`delete from leads where kind = 'contact' and id = ${lead.id}`
   expect((await decide(mail?.id, 'join')).status).toBe(409)
   expect(await inbox.list('isLoose=true&search=Da cancellare')).toMatchObject([{ question: null }])
   expect((await decide(999_999, 'leave')).status).toBe(404)

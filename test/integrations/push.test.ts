@@ -70,11 +70,11 @@ test('each new request reaches the browsers that asked for it, encrypted and sig
   expect(service.received.splice(2).map(({ notification }) => notification.body)).toEqual(
     Array(2).fill(expect.stringMatching(/^(Lecce → Gallipoli · )?[2-9A-Z]{6}$/)),
   )
-  await app.sql`delete from availability_requests where id <> ${lead?.id}`
+  await app.sql`delete from leads where kind = 'availability_request' and id <> ${lead?.id}`
   expect(one?.subject).toMatch(/^mailto:.+@/)
   expect(one?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high' })
 
-  await app.sql`update availability_requests set created_at = now() - interval '1 day'`
+  await app.sql`update leads set created_at = now() - interval '1 day' where kind = 'availability_request'`
   await app.sweep('announceOverdue')
   expect(
     service.received

@@ -25,7 +25,7 @@ async function statusPath(app: App, code: string, siteUrl: string): Promise<stri
     email: 'anna@example.com',
     privacyAccepted: true,
   })
-  await app.sql`update contacts set code = ${code}`
+  await app.sql`update leads set code = ${code} where kind = 'contact'`
   await app.drain()
   const receipt = mailbox.mails.find(({ to }) => to.includes('anna@example.com'))
   const [link = ''] = receipt?.text.match(/https:\/\/\S+\/richiesta\/\S+/) ?? []

@@ -51,7 +51,7 @@ test('a new lead reaches every open panel, by table and id and without the perso
   }
   const { id } = await given.lead(app, 'contact')
   for (const stream of streams) {
-    await eventually(() => expect(stream.text).toContain(`{"table":"contacts","ids":[${id}]}`))
+    await eventually(() => expect(stream.text).toContain(`{"table":"leads","ids":[${id}]}`))
     expect(stream.text).toContain('event: change\ndata: ')
     expect(stream.text).not.toContain('Ugo')
     stream.stop.abort()
@@ -106,9 +106,9 @@ test('a stream begins with the tables of the last minute, which its panel may ha
   const headers = await app.logIn()
   const earlier = await openStream(app, headers)
   await app.post('/api/contacts', contact)
-  await eventually(() => expect(earlier.text).toContain('{"table":"contacts","ids":[1]}'))
+  await eventually(() => expect(earlier.text).toContain('{"table":"leads","ids":[1]}'))
   const later = await openStream(app, headers)
-  await eventually(() => expect(later.text).toContain('data: {"table":"contacts","ids":[]}'))
+  await eventually(() => expect(later.text).toContain('data: {"table":"leads","ids":[]}'))
   for (const { stop } of [earlier, later]) stop.abort()
 })
 
@@ -125,8 +125,8 @@ test('a session has at most ten streams: the oldest is ended and reconnects late
   expect(streams[0]?.text).toContain('retry: 300000\n')
   await app.post('/api/contacts', contact)
   for (const stream of [others, ...streams.slice(2)])
-    await eventually(() => expect(stream.text).toContain('{"table":"contacts","ids":[1]}'))
-  expect(streams[0]?.text).not.toContain('contacts')
+    await eventually(() => expect(stream.text).toContain('{"table":"leads","ids":[1]}'))
+  expect(streams[0]?.text).not.toContain('leads')
   for (const { stop } of [others, ...streams]) stop.abort()
 })
 

@@ -27,7 +27,7 @@ test(
     const dir = mkdtempSync(path.join(tmpdir(), 'salento-sql-'))
     try {
       cpSync('sql', dir, { recursive: true })
-      writeFileSync(path.join(dir, '900_note.sql'), 'alter table contacts add column note text;')
+      writeFileSync(path.join(dir, '900_note.sql'), 'alter table leads add column note text;')
       let migrating = Promise.resolve<string[]>([])
       const statuses: number[] = []
       await app.sql.begin(async (reader) => {

@@ -5,7 +5,7 @@ import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
 import { italian } from '../../src/languages/catalogs.ts'
 import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
 import type { LeadItem } from '../../src/modules/leads/inbox/contract.ts'
-import { subjectOf } from '../../src/modules/leads/lead/tables.contract.ts'
+import { subjectOf } from '../../src/modules/leads/lead/subject.contract.ts'
 import { announceOverdue } from '../../src/modules/leads/module.ts'
 import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
 import { dateWords } from '../../src/modules/leads/requests/summary.queries.ts'
@@ -139,9 +139,9 @@ test('a telephone number is found in every spelling, whatever the spelling in wh
 test('the days of travel find the outbound and the return ride, and older leads without a day only without them', async () => {
   const { headers, requestId, bookingId } = await withLeads(app, { flightOrTrain: 'Treno ionico' })
   await app.sql`
-    update availability_requests set date = '2031-08-01', return_trip = true, return_date = '2031-08-15'
-    where id = ${requestId}`
-  await app.sql`update bookings set date = 'in agosto' where id = ${bookingId}`
+    update leads set date = '2031-08-01', return_trip = true, return_date = '2031-08-15'
+    where kind = 'availability_request' and id = ${requestId}`
+  await app.sql`update leads set date = 'in agosto' where kind = 'booking' and id = ${bookingId}`
   const found = async (days: string) => {
     const { body } = await app.get(`/api/admin/leads?${days}`, headers)
     return body.items.map(({ kind, id }: LeadItem) => `${kind}-${id}`)
@@ -159,7 +159,7 @@ test('the days of travel find the outbound and the return ride, and older leads 
 
 test('days of arrival are days in Rome', async () => {
   const { headers, contactId } = await withLeads(app, { name: 'Ugo Romano' })
-  await app.sql`update contacts set created_at = '2026-11-30T23:30:00Z' where id = ${contactId}`
+  await app.sql`update leads set created_at = '2026-11-30T23:30:00Z' where kind = 'contact' and id = ${contactId}`
   const on = async (day: string) =>
     (await app.get(`/api/admin/leads?kind=contact&search=romano&from=${day}&to=${day}`, headers)).body.total
   expect(await on('2026-11-30')).toBe(0)
@@ -347,9 +347,9 @@ test('after ten minutes without an answer every address of the office is reminde
   mailbox.mails.length = 0
   // Staff answer one of the two leads of noon. The ten minutes of the message at night begin when the office opens.
   const [night, noon] = [new Date('2026-06-10T01:00:00Z'), new Date('2026-06-10T10:00:00Z')]
-  await app.sql`update contacts set created_at = ${night}`
-  await app.sql`update bookings set created_at = ${noon}, status = 'contattata', answered_at = ${noon}`
-  await app.sql`update availability_requests set created_at = ${noon}`
+  await app.sql`update leads set created_at = ${night} where kind = 'contact'`
+  await app.sql`update leads set created_at = ${noon}, status = 'contattata', answered_at = ${noon} where kind = 'booking'`
+  await app.sql`update leads set created_at = ${noon} where kind = 'availability_request'`
   const announceAt = async (due: Date, seconds: number) => {
     await announceOverdue(app.runtime.db.write, new Date(due.getTime() + seconds * 1_000))
     return app.sql`select id from outbox where type = 'leads:answerOverdue'`

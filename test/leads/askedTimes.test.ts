@@ -158,7 +158,7 @@ test('a ride within two hours is accepted, the page asks to call, and staff see 
   await app.drain()
   const mail = mailbox.to(office[0] ?? '').find(({ text }) => text.includes('Anna Fretta'))
   expect(mail?.subject).toContain(`URGENTE, parte alle ${time}`)
-  await app.sql`update bookings set status = 'confermata' where id = ${body.id}`
+  await app.sql`update leads set status = 'confermata' where kind = 'booking' and id = ${body.id}`
   expect((await app.get(body.statusPath)).text).not.toContain('Il viaggio comincia tra poco')
   const later = await app.post('/api/bookings', given.booking({ date: dayIn(200) }), newVisitor())
   expect([later.status, later.body.isSoon]).toEqual([201, false])

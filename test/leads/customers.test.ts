@@ -202,7 +202,7 @@ test('of two requests of a new person at the same moment the second waits and fi
   const bea = { name: 'Bea Neri', phone: '+39 347 7654321', email: 'bea@example.com' }
   const sent = await app.sql.begin(async (tx) => {
     const [first] = await tx<[{ code: string }]>`
-      insert into contacts (name, phone, email) values (${bea.name}, ${bea.phone}, ${bea.email}) returning code`
+      insert into leads (kind, name, phone, email) values ('contact', ${bea.name}, ${bea.phone}, ${bea.email}) returning code`
     const second = given.lead(app, 'contact', { ...bea, phone: '347 7654321' })
     await eventually(async () => {
       const [row] = await app.sql`
@@ -288,9 +288,9 @@ test('a request that arrives or is deleted while its customer is joined or separ
   const separating = (tx: Tx) => tx`
     update customer_joins set undone_at = now(), undone_by = 'anna' where undone_at is null`
   const sending = (tx: Tx) => tx`
-    insert into contacts (name, phone, email, created_at) values ('Persona 2', '0832 200002', 'q2@example.com', clock_timestamp())`
+    insert into leads (kind, name, phone, email, created_at) values ('contact', 'Persona 2', '0832 200002', 'q2@example.com', clock_timestamp())`
   const deleting = (tx: Tx) => tx`
-    delete from contacts where id = (select max(id) from contacts where email = 'q2@example.com')`
+    delete from leads where kind = 'contact' and id = (select max(id) from contacts where email = 'q2@example.com')`
   for (const work of [sending, deleting]) {
     const pairs = [
       [joining, work],
@@ -312,9 +312,10 @@ test('customers of an older release get the person and the latest request also w
   const move = (tx: Tx) => tx.unsafe(batch ?? '', [null, 100])
   await app.sql`alter table customers alter column person_id drop not null`
   const send = (tx: Sql | Tx) => tx`
-    insert into contacts (name, phone, created_at)
-    values ('', '0832 300001', clock_timestamp()), ('', '0832 300002', clock_timestamp())`
-  const remove = (tx: Tx) => tx`delete from contacts where id = (select max(id) from contacts)`
+    insert into leads (kind, name, phone, created_at)
+    values ('contact', '', '0832 300001', clock_timestamp()), ('contact', '', '0832 300002', clock_timestamp())`
+  const remove = (tx: Tx) =>
+    tx`delete from leads where kind = 'contact' and id = (select max(id) from contacts)`
   const join = (tx: Tx) => tx`
     insert into customer_joins (customer_id, joined_id, joined_by) select min(id), max(id), 'anna' from customers`
   const separate = (tx: Tx) => tx`update customer_joins set undone_at = now(), undone_by = 'anna'`
@@ -348,11 +349,11 @@ test('a customer is deleted with the last request, together with notes and joins
   const { body: two } = await app.get(`/api/admin/leads/booking/${second.id}/customer`, staff)
   await app.post(`/api/admin/customers/${one.id}/joins`, { otherId: two.id }, staff)
   await app.post(`/api/admin/customers/${one.id}/notes`, { text: 'Nota' }, staff)
-  await app.sql`delete from contacts`
+  await app.sql`delete from leads where kind = 'contact'`
   // The booking remains, so the person does too.
   expect(await wrongPersons(app)).toEqual([])
   expect((await app.get(`/api/admin/customers/${two.id}`, staff)).body.notes).toHaveLength(1)
-  await app.sql`delete from bookings`
+  await app.sql`delete from leads where kind = 'booking'`
   for (const table of ['customers', 'customer_leads', 'customer_joins', 'customer_notes'])
     expect(await app.sql`select 1 from ${app.sql(table)}`, table).toEqual([])
 })

@@ -555,8 +555,8 @@ test('an equal request within ten minutes gets the first response; later, or wit
   expect((await app.post('/api/availability-requests', differing, from)).body.id).not.toBe(first.body.id)
   const age = (minutes: number) =>
     app.sql`
-      update availability_requests set created_at = now() - make_interval(mins => ${minutes})
-      where name = ${equal.name}`
+      update leads set created_at = now() - make_interval(mins => ${minutes})
+      where kind = 'availability_request' and name = ${equal.name}`
   await age(9)
   expect((await app.post('/api/availability-requests', equal, from)).body.id).toBe(first.body.id)
   await age(11)
@@ -773,10 +773,10 @@ test('only names of terminals are terminals', () => {
 test('no two leads of any kind have one code, and no code has an ambiguous letter', async () => {
   await using app = await startApp()
   await app.sql`
-    insert into contacts (name, phone, email) select 'A', '1', 'a@b.it' from generate_series(1, 300)`
+    insert into leads (kind, name, phone, email) select 'contact', 'A', '1', 'a@b.it' from generate_series(1, 300)`
   await app.sql`
-    insert into bookings (departure, destination, time, passengers, phone)
-    select 'A', 'B', '1', '1', '1' from generate_series(1, 300)`
+    insert into leads (kind, departure, destination, time, passengers, phone)
+    select 'booking', 'A', 'B', '1', '1', '1' from generate_series(1, 300)`
   await app.post('/api/availability-requests', request)
   const codes = await app.sql<{ code: string }[]>`
     select code from contacts union all select code from bookings union all select code from availability_requests`
@@ -810,7 +810,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   for (const words of [body.code, 'Ricevuta', 'Da Aeroporto Brindisi a Gallipoli', 'FR1234', 'transfer.ics'])
     expect(page.text).toContain(words)
   for (const words of ['Anna', '347', email, 'Volo alle 10']) expect(page.text).not.toContain(words)
-  await mailing.sql`update availability_requests set status = 'confermata' where id = ${body.id}`
+  await mailing.sql`update leads set status = 'confermata' where kind = 'availability_request' and id = ${body.id}`
   expect((await mailing.get(path)).text).toContain('Confermata')
   expect((await mailing.get(path.slice(0, -1))).headers.get('location')).toBe(path)
 
@@ -831,7 +831,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
     expect([one, (await mailing.get(`/api/requests/${one}`)).status]).toEqual([one, 404])
   }
   expect((await mailing.get('/richiesta/')).status).toBe(200)
-  await mailing.sql`delete from availability_requests where id = ${body.id}`
+  await mailing.sql`delete from leads where kind = 'availability_request' and id = ${body.id}`
   expect((await mailing.get(path)).status).toBe(404)
 })
 

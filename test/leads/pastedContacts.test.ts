@@ -179,7 +179,7 @@ test('a number that staff type is Italian in every language, and one of an old f
     expect((await app.get(`/api/admin/leads/contact/${id}`, staff)).body.links.whatsapp).toContain('wa.me/39')
   // Stored by an earlier version.
   const old = await given.lead(app, 'contact', { name: 'Old', phone: '+44 7911 123456', language: 'en' })
-  await app.sql`update contacts set phone = '07911 123456' where id = ${old.id}`
+  await app.sql`update leads set phone = '07911 123456' where kind = 'contact' and id = ${old.id}`
   const { links } = (await app.get(`/api/admin/leads/contact/${old.id}`, staff)).body
   expect(links).toMatchObject({ call: null, whatsapp: null })
 })

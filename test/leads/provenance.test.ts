@@ -223,6 +223,6 @@ test('provenance of a lead is stored only if it is a page, a host or a campaign 
 test('deleting a lead deletes its provenance', async () => {
   const id = await send(app, { landing: '/' })
   expect(await rowOf(app, id)).toBeDefined()
-  await app.sql`delete from contacts where id = ${id}`
+  await app.sql`delete from leads where kind = 'contact' and id = ${id}`
   expect(await rowOf(app, id)).toBeUndefined()
 })

@@ -88,7 +88,7 @@ test('a repeat with other content is refused in each language, and one call send
     const from = newVisitor()
     const keyed = { 'idempotency-key': key, ...from }
     const first = await app.post(path, { ...form, phone }, keyed)
-    await app.sql`update availability_requests set status = 'preventivo', answered_at = now() where id = ${first.body.id}`
+    await app.sql`update leads set status = 'preventivo', answered_at = now() where kind = 'availability_request' and id = ${first.body.id}`
     const changed = { ...form, phone, time: '10:30', passengers: '4' }
     for (const language of languages) {
       const refused = await app.post(path, changed, { ...keyed, 'accept-language': language })
@@ -156,7 +156,7 @@ test('only the whole key of the form changes a request, and an unchanged form ge
   expect([same.status, same.body]).toEqual([200, first.body])
   expect(await wishesOf(first.body.code)).toEqual([])
 
-  await app.sql`update contacts set status = 'persa' where id = ${first.body.id}`
+  await app.sql`update leads set status = 'persa' where kind = 'contact' and id = ${first.body.id}`
   const closed = await change({ passengers: '8', key })
   expect(closed.status).toBe(409)
   expect(closed.body.detail).not.toBe('')

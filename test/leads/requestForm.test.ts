@@ -59,7 +59,7 @@ test('one plain form stores a booking, an availability request or a quote reques
       { created_at: new Date(Date.now() - 2 * 3_600_000), status: 'nuova' },
       { created_at: new Date(), status: 'persa' },
     ]) {
-      await app.sql`update ${app.sql(table)} set ${app.sql(change)} where code = ${lead?.code}`
+      await app.sql`update leads set ${app.sql(change)} where code = ${lead?.code}`
       expect(viewIn((await app.get(path)).text).promise).toBe('')
     }
   }

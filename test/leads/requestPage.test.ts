@@ -73,7 +73,7 @@ test('a customer requests a change: a note and one mail to each office address, 
   // Neither the status page nor the events contain the text of the change.
   expect((await app.get(path)).text).not.toContain('Arriviamo')
   expect(JSON.stringify(await app.sql`select type, payload from outbox`)).not.toContain('Arriviamo')
-  await app.sql`update availability_requests set notes = 'Chiamata' where id = ${id}`
+  await app.sql`update leads set notes = 'Chiamata' where kind = 'availability_request' and id = ${id}`
   expect((await app.post(`/api/requests/${token}/changes`, { text: 'Anzi, alle 12' }, from)).status).toBe(200)
   const [{ notes }] = await app.sql<
     [{ notes: string }]
@@ -83,7 +83,7 @@ test('a customer requests a change: a note and one mail to each office address, 
 
 test('a customer cancels once: the request is closed, office and customer get a mail, a second time changes nothing', async () => {
   const { id, code, path, token } = await requested('Anna Disdetta')
-  await app.sql`update availability_requests set status = 'confermata' where id = ${id}`
+  await app.sql`update leads set status = 'confermata' where kind = 'availability_request' and id = ${id}`
   const sent = await form(path, { azione: 'annulla' })
   expect([sent.status, sent.headers.get('location')]).toEqual([303, path])
   expect((await form(path, { azione: 'annulla' })).status).toBe(303)
@@ -120,9 +120,9 @@ test('a customer cancels once: the request is closed, office and customer get a 
     select kind from customer_wishes where lead_kind = 'availability_request' and lead_id = ${id}`
   expect(await wishes()).toEqual([{ kind: 'cancel' }])
   // Once staff reopen a lead, the customer sees the status that staff set.
-  await app.sql`update availability_requests set status = 'contattata' where id = ${id}`
+  await app.sql`update leads set status = 'contattata' where kind = 'availability_request' and id = ${id}`
   expect((await app.get(path)).text).toContain('In lavorazione')
-  await app.sql`delete from availability_requests where id = ${id}`
+  await app.sql`delete from leads where kind = 'availability_request' and id = ${id}`
   expect(await wishes()).toEqual([])
   expect((await app.get(path)).status).toBe(404)
 })
@@ -143,20 +143,20 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   expect([refused.status, refused.text.includes('Scrivi che cosa vuoi cambiare')]).toEqual([422, true])
 
   const past = await requested('Anna Ieri')
-  await app.sql`update availability_requests set date = '2026-01-10' where code = ${past.code}`
+  await app.sql`update leads set date = '2026-01-10' where kind = 'availability_request' and code = ${past.code}`
   expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect((await app.get(past.path)).text).not.toContain('name="azione"')
-  await app.sql`update availability_requests set status = 'confermata' where code = ${past.code}`
+  await app.sql`update leads set status = 'confermata' where kind = 'availability_request' and code = ${past.code}`
   const [ended, coming] = [(await app.get(past.path)).text, 'l’autista ti aspetta']
   expect([ended.includes('Viaggio concluso'), ended.includes(coming)]).toEqual([true, false])
-  await app.sql`update availability_requests set status = 'nuova' where code = ${past.code}`
+  await app.sql`update leads set status = 'nuova' where kind = 'availability_request' and code = ${past.code}`
   const contact = await given.lead(app, 'contact', { ...trip, message: 'Ciao' })
   const message = new URL(statusLink(contact, app.runtime.context)).pathname.split('/')[2]
   expect((await app.post(`/api/requests/${message}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect(
     (await app.post(`/api/requests/${message}/changes`, { text: 'E poi' }, from('203.0.113.8'))).status,
   ).toBe(200)
-  await app.sql`update contacts set status = 'confermata' where id = ${contact.id}`
+  await app.sql`update leads set status = 'confermata' where kind = 'contact' and id = ${contact.id}`
   expect((await app.get(`/api/requests/${message}`)).body).toMatchObject({
     state: 'Chiusa',
     phase: 'closed',
@@ -188,7 +188,7 @@ test('a ride is over when its driver reports it or its time is past, and can the
     app.runtime.context.clock.now = () => new Date()
     const phone = `+39 347 ${4_000_000 + leads}`
     const lead = await given.lead(app, 'booking', { date: day, time: '09:30', phone, ...form })
-    await sql`update bookings set status = 'confermata' where id = ${lead.id}`
+    await sql`update leads set status = 'confermata' where kind = 'booking' and id = ${lead.id}`
     for (const [direction, state] of Object.entries(trips)) {
       const pickup = romanMoment(direction === 'there' ? day : dayAfter(day, 7), '09:30')
       const isAssigned = state !== 'planned' && state !== 'cancelled'
@@ -294,7 +294,7 @@ test('a ride is over when its driver reports it or its time is past, and can the
   }
   // A request that was never confirmed is closed once its time is past.
   const unanswered = await ridden({}, {})
-  await sql`update bookings set status = 'nuova'`
+  await sql`update leads set status = 'nuova' where kind = 'booking'`
   expect((await at(unanswered, '16:00')).body).toMatchObject({ state: 'Chiusa', phase: 'closed' })
   // Only the customer of the delayed ride could ask for a change.
   expect(await sql`select kind from customer_wishes`).toEqual([{ kind: 'change' }])

@@ -10,6 +10,7 @@ const request = given.request({ destination: 'Gallipoli' })
 
 async function addRequest(app: App, columns: object): Promise<void> {
   const row = {
+    kind: 'availability_request',
     name: 'x',
     phone: '0832 123456',
     departure: 'a',
@@ -18,7 +19,7 @@ async function addRequest(app: App, columns: object): Promise<void> {
     form_source: 'f',
     ...columns,
   }
-  await app.sql`insert into availability_requests ${app.sql(row)}`
+  await app.sql`insert into leads ${app.sql(row)}`
 }
 
 /** Returns a time in Rome some days ago, whatever the current time is. */
@@ -330,7 +331,7 @@ test(
     await using app = await startApp()
     const operator = await app.logIn({ role: 'operatore' })
     await app.sql`
-    insert into contacts (name, phone, email) select 'Cliente ' || n, '0832 123456', 'c@example.com'
+    insert into leads (kind, name, phone, email) select 'contact', 'Cliente ' || n, '0832 123456', 'c@example.com'
     from generate_series(1, 101) n`
     const act = { filter: {}, change: { status: 'persa' } }
     const { jobId } = (await app.post('/api/admin/leads/bulk', act, operator)).body

@@ -104,7 +104,7 @@ test('an entry names the record as staff do, and is found by person, day, kind o
     await at(day, time)
   expect(await found(`from=${yesterday}&to=${yesterday}`)).toHaveLength(2)
 
-  await app.sql`delete from availability_requests`
+  await app.sql`delete from leads where kind = 'availability_request'`
   expect((await audit(app, staff)).find(({ id }) => id === a)).toMatchObject({ name: null, exists: false })
 })
 

@@ -9,7 +9,7 @@ import { inFull, long } from '../length.ts'
 /** The app of tests that act only on rows with their ids. */
 const app = await openApp({ data: 'demo' })
 
-const leadTables = ['availability_requests', 'bookings', 'contacts', 'lead_waits']
+const leadTables = ['leads', 'lead_waits']
 const routeTables = [
   'route_prices',
   'price_changes',
@@ -44,12 +44,12 @@ async function leads({ sql }: App, count: number): Promise<string[]> {
   const trip = sql`'Lecce', 'Otranto', '2'`
   const numbers = (first: number) => sql`generate_series(${first}::int, ${count}::int, 3) n`
   await sql`
-    insert into availability_requests (name, phone, email, departure, destination, passengers, form_source)
-    select ${person}, ${trip}, 'home' from ${numbers(1)}`
+    insert into leads (kind, name, phone, email, departure, destination, passengers, form_source)
+    select 'availability_request', ${person}, ${trip}, 'home' from ${numbers(1)}`
   await sql`
-    insert into bookings (name, phone, email, departure, destination, passengers, time)
-    select ${person}, ${trip}, '10:30' from ${numbers(2)}`
-  await sql`insert into contacts (name, phone, email) select ${person} from ${numbers(3)}`
+    insert into leads (kind, name, phone, email, departure, destination, passengers, time)
+    select 'booking', ${person}, ${trip}, '10:30' from ${numbers(2)}`
+  await sql`insert into leads (kind, name, phone, email) select 'contact', ${person} from ${numbers(3)}`
   return (await keys()).filter((key) => !earlier.includes(key))
 }
 
@@ -164,8 +164,8 @@ test('a job changes and restores more than a hundred requests, and shows its pro
   await using app = await startApp()
   const staff = await app.logIn()
   await app.sql`
-    insert into contacts (name, phone, email, created_at)
-    select 'Cliente ' || n, '0832 123456', 'c@example.com', now() - n * interval '1 minute'
+    insert into leads (kind, name, phone, email, created_at)
+    select 'contact', 'Cliente ' || n, '0832 123456', 'c@example.com', now() - n * interval '1 minute'
     from generate_series(1, 130) n`
   const before = await bytesOf(app, leadTables)
   const input = { filter: {}, change: { status: 'persa' }, expected: 130 }

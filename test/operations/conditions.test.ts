@@ -155,7 +155,7 @@ const cases: Record<Exclude<ConditionId, 'spf' | 'dkim' | 'dmarc' | 'archive' | 
     state: 'attenzione',
     plant: () => app.sql`
       insert into retention_states (what, rows_left, oldest_at, behind_since)
-      values ('contatti', 1234, now() - interval '9 years', now() - interval '25 hours')`,
+      values ('richieste', 1234, now() - interval '9 years', now() - interval '25 hours')`,
   },
   mail: {
     tile: 'Email',

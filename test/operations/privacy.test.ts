@@ -36,7 +36,7 @@ async function withAnna(app: App) {
     { 'idempotency-key': 'k-1' },
   )
   // The departure, which is in the subject of the office's mail about the change below, contains Anna's name.
-  await app.sql`update bookings set departure = 'Casa Annunziata Verdi, Lecce'`
+  await app.sql`update leads set departure = 'Casa Annunziata Verdi, Lecce' where kind = 'booking'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
   const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
   const asked = await app.post(`/api/requests/${token}/changes`, { text: 'Sono Annunziata Verdi: alle 11' })
@@ -50,7 +50,7 @@ async function withAnna(app: App) {
   await app.post('/api/admin/offers', { leadKind: 'booking', leadId: 1, ...offer }, headers)
   await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
   await app.post('/api/contacts', { name: 'Ugo', phone: '0832 999888', email: 'ugo@example.com' })
-  await app.sql`update contacts set address = 'Da Annunziata Verdi' where id = 2`
+  await app.sql`update leads set address = 'Da Annunziata Verdi' where kind = 'contact' and id = 2`
   const note = { notes: 'Amico di annunziata@example.com, 0039 347/123.45.67, Annunziata  Verdi' }
   await app.send('PATCH', '/api/admin/contacts/2', note, headers)
   await app.send('PATCH', '/api/admin/availability-requests/1', { notes: 'Verdi, cliente storica' }, headers)
@@ -117,20 +117,13 @@ test('after an erasure a search of the whole database finds nothing of the perso
     insert into email_events (email_message_id, event, reason, at)
     values (${mail?.id}, 'hard_bounce', 'annunziata@example.com does not exist', now())`
   expect(await grep(app, words)).toEqual([
-    ...[
-      'availability_requests',
-      'bookings',
-      'bulk_act_rows',
-      'contacts',
-      'customer_leads',
-      'customer_notes',
-      'customer_wishes',
-    ],
+    ...['bulk_act_rows', 'customer_leads', 'customer_notes', 'customer_wishes'],
     ...[
       'email_events',
       'email_messages',
       'inbound_mails',
       'lead_messages',
+      'leads',
       'newsletter_subscriptions',
       'offers',
       'saved_views',
@@ -241,7 +234,7 @@ test('an address that forms refuse today, or store in another spelling, is expor
     const name = `Persona Vecchia${index}`
     const sent = { name, phone: `+39 347 765432${index}`, email: `nuova${index}@example.com` }
     const { body } = await app.post('/api/contacts', sent)
-    await app.sql`update contacts set email = ${email} where id = ${body.id}`
+    await app.sql`update leads set email = ${email} where kind = 'contact' and id = ${body.id}`
     const found = await app.get(`/api/admin/privacy/find?q=${encodeURIComponent(name)}`, staff)
     expect(found.body.people).toMatchObject([{ email, leads: 1 }])
     const exported = await app.get(`/api/admin/privacy/export?email=${encodeURIComponent(email)}`, staff)
@@ -254,7 +247,7 @@ test('an address that forms refuse today, or store in another spelling, is expor
     phone: anna.phone,
     email: 'ute@example.com',
   })
-  await app.sql`update contacts set email = 'ute@xn--mller-reisen-dlb.example' where id = ${body.id}`
+  await app.sql`update leads set email = 'ute@xn--mller-reisen-dlb.example' where kind = 'contact' and id = ${body.id}`
   const typed = { email: ' ute@Müller-Reisen.example ' }
   expect((await app.post('/api/admin/privacy/erase', typed, staff)).body).toMatchObject({ leads: 1 })
   expect((await app.post('/api/admin/privacy/erase', { email: 'nessuno' }, staff)).status).toBe(404)
@@ -380,24 +373,13 @@ test('every column that can hold text is in the map of personal data, and person
 test('each record is kept for its retention period and not a day longer', async () => {
   await using app = await startApp({ data: 'demo' })
   const { sql } = app
-  const lead = 'privacy_version, departure, destination, passengers, phone, created_at'
   /** Table, days for which a row is kept, and a function that adds a row. */
   const entities: [string, number, (at: Date) => Promise<unknown>][] = [
     [
-      'contacts',
-      leadYears * 365.25,
-      (at) => sql`insert into contacts (name, phone, email, created_at) values ('', '', '', ${at})`,
-    ],
-    [
-      'bookings',
-      leadYears * 365.25,
-      (at) => sql`insert into bookings (${sql.unsafe(lead)}, time) values ('', '', '', '', '', ${at}, '')`,
-    ],
-    [
-      'availability_requests',
+      'leads',
       leadYears * 365.25,
       (at) =>
-        sql`insert into availability_requests (${sql.unsafe(lead)}, name, form_source) values ('', '', '', '', '', ${at}, '', '')`,
+        sql`insert into leads (kind, name, phone, email, created_at) values ('contact', '', '', '', ${at})`,
     ],
     [
       'email_messages',
@@ -529,7 +511,7 @@ test('logs and events of a run with requests, refusals and failures contain no p
     await app.sql`
       create function no_sunflowers() returns trigger language plpgsql as
         $$ begin raise exception 'refused' using detail = new.message; end $$`
-    await app.sql`create trigger no_sunflowers before insert on contacts for each row execute function no_sunflowers()`
+    await app.sql`create trigger no_sunflowers before insert on leads for each row execute function no_sunflowers()`
     expect((await app.post('/api/contacts', { ...anna, message: 'girasole' }, from)).status).toBe(500)
     await eventually(async () => {
       const open =

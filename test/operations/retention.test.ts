@@ -61,7 +61,7 @@ test('a backlog of ten years is shown while it lasts, ends, and leaves what is i
   await fillYears(app.sql, { years: 10, leads })
   const before = await backlogs(app.sql)
   for (const what of [
-    'contatti',
+    'richieste',
     'viaggi',
     'fogli di servizio',
     'email inviate',
@@ -70,7 +70,7 @@ test('a backlog of ten years is shown while it lasts, ends, and leaves what is i
   ])
     expect([what, before[what]]).toEqual([what, expect.any(Number)])
   const kept: Record<string, number> = { audit_log: await countOf(app.sql, 'audit_log') }
-  for (const table of ['contacts', 'consent_log', 'price_changes', 'outbox', 'bulk_acts'])
+  for (const table of ['leads', 'consent_log', 'price_changes', 'outbox', 'bulk_acts'])
     kept[table] =
       (await countOf(app.sql, table)) -
       (await countOf(app.sql, table, past(rules.find((rule) => rule.table === table) as Retention)))
@@ -79,7 +79,7 @@ test('a backlog of ten years is shown while it lasts, ends, and leaves what is i
   expect(first).toEqual({ ended: expect.any(Number), isBehind: true })
   const { text } = await tileOf(app, staff)
   expect(text).toMatch(
-    /^In arretrato, si cancella un po’ alla volta: contatti \([\d.]+, dal \d\d\/\d\d\/\d\d, \d\d:\d\d\)/,
+    /^In arretrato, si cancella un po’ alla volta: richieste \([\d.]+, dal \d\d\/\d\d\/\d\d, \d\d:\d\d\)/,
   )
   await app.sql`update retention_states set behind_since = now() - interval '25 hours' where behind_since is not null`
   expect(await tileOf(app, staff)).toMatchObject({ state: 'attenzione' })
@@ -160,7 +160,7 @@ test('an act past its term is not undone, because a part of its rows may be gone
   await using app = await startApp()
   const staff = await app.logIn()
   await app.sql`
-    insert into contacts (name, phone) select 'Ugo', '+39347000000' || n from generate_series(1, 60) as n`
+    insert into leads (kind, name, phone) select 'contact', 'Ugo', '+39347000000' || n from generate_series(1, 60) as n`
   const ids = Array.from({ length: 60 }, (_, n) => `contact-${n + 1}`)
   const made = await app.post('/api/admin/leads/bulk', { ids, change: { status: 'persa' } }, staff)
   await app.sql`update bulk_acts set made_at = now() - interval '91 days'`
@@ -184,7 +184,7 @@ test('an act past its term is not undone, because a part of its rows may be gone
 test('rules that get no time report no backlog of rows that may stay', async () => {
   await using app = await startApp()
   const staff = await app.logIn()
-  await app.sql`insert into contacts (name, phone) values ('Anna', '+39 347 1234567')`
+  await app.sql`insert into leads (kind, name, phone) values ('contact', 'Anna', '+39 347 1234567')`
   await app.sql`
     insert into email_messages (message_key, purpose, lead_kind, lead_id, recipient, subject, message_id)
     select 'a', 'office', 'contact', id, 'anna@example.com', 'Oggetto', 'a' from contacts`
@@ -198,10 +198,10 @@ test('rules that get no time report no backlog of rows that may stay', async () 
 test('a row that somebody is changing stops no other, and ends in the next run', async () => {
   await using app = await startApp()
   await app.sql`
-    insert into contacts (name, phone, created_at)
-    select 'Ugo', '+39347000000' || n, now() - interval '3 years' from generate_series(1, 5) as n`
+    insert into leads (kind, name, phone, created_at)
+    select 'contact', 'Ugo', '+39347000000' || n, now() - interval '3 years' from generate_series(1, 5) as n`
   await app.sql.begin(async (tx) => {
-    await tx`update contacts set notes = 'x' where id = 1`
+    await tx`update leads set notes = 'x' where kind = 'contact' and id = 1`
     expect(await endExpiredOf(app.sql, 'purgeOldLeads')).toBe(4)
   })
   expect(await endExpiredOf(app.sql, 'purgeOldLeads')).toBe(1)

@@ -30,8 +30,10 @@ export async function fillYears(sql: Sql, { years, leads, eventsEach = 4 }: Year
   await fillTrips(sql, leads, at)
   await fillEvents(sql, leads * eventsEach, at)
   await fillRecords(sql, leads, at)
-  for (const table of ['contacts', 'bookings', 'availability_requests', 'trips', 'jobs', 'bulk_acts'])
+  for (const table of ['trips', 'jobs', 'bulk_acts'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${leads})`
+  for (const kind of ['availability_request', 'booking', 'contact'])
+    await sql`select setval(${`lead_ids_${kind}`}::regclass, ${leads})`
   await sql.unsafe('analyze')
 }
 
@@ -64,18 +66,16 @@ async function fillLeads(sql: Sql, total: number, at: At): Promise<void> {
     sql.begin(async (tx) => {
       const numbers = tx`generate_series(${first}::int, ${last}::int) as n`
       await tx`
-        insert into availability_requests (id, name, phone, email, created_at, departure, destination, passengers, form_source,
+        insert into leads (kind, id, name, phone, email, created_at, departure, destination, passengers, form_source,
           status, answered_at)
-        overriding system value
-        select n, ${who}, 'Aeroporto Brindisi', 'Gallipoli', '2', 'quick-form', 'confermata', ${at(total)}
+        select 'availability_request', n, ${who}, 'Aeroporto Brindisi', 'Gallipoli', '2', 'quick-form', 'confermata', ${at(total)}
         from ${numbers} where n % 4 < 2`
       await tx`
-        insert into bookings (id, name, phone, email, created_at, departure, destination, time, passengers, status, answered_at)
-        overriding system value
-        select n, ${who}, 'Lecce', 'Otranto', '9:00', '3', 'persa', ${at(total)} from ${numbers} where n % 4 = 2`
+        insert into leads (kind, id, name, phone, email, created_at, departure, destination, time, passengers, status, answered_at)
+        select 'booking', n, ${who}, 'Lecce', 'Otranto', '9:00', '3', 'persa', ${at(total)} from ${numbers} where n % 4 = 2`
       await tx`
-        insert into contacts (id, name, phone, email, created_at, message, status, answered_at) overriding system value
-        select n, ${who}, 'Volo alle 10', 'persa', ${at(total)} from ${numbers} where n % 4 = 3`
+        insert into leads (kind, id, name, phone, email, created_at, message, status, answered_at)
+        select 'contact', n, ${who}, 'Volo alle 10', 'persa', ${at(total)} from ${numbers} where n % 4 = 3`
       const lead = tx`case n % 4 when 2 then 'booking' when 3 then 'contact' else 'availability_request' end, n`
       await tx`
         insert into lead_messages (lead_kind, lead_id, via, text, created_at)

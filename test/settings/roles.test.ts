@@ -319,7 +319,7 @@ test('the event stream of a role names only tables that it reads, also for an ad
   expect((await app.post('/api/contacts', given.contact())).status).toBe(201)
   await app.sql`update admin_users set updated_at = now()`
   const tables = ({ text }: { text: string }) =>
-    ['contacts', 'admin_users'].map((table) => text.includes(`"table":"${table}"`))
+    ['leads', 'admin_users'].map((table) => text.includes(`"table":"${table}"`))
   await eventually(() => {
     expect([tables(streams.admin), tables(streams.operator)]).toEqual([
       [true, true],

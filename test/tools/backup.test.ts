@@ -35,8 +35,8 @@ const awkward = 'Niccolò "il\\N"\n\\.\n\t\r\u{1F697} \\\\n'
 
 /** Stores rows that a backup can easily damage, such as control characters, JSON null and gaps in the ids. */
 async function fill({ sql, runtime }: App): Promise<void> {
-  await sql`insert into contacts (id, name, phone, email, message) values (41, ${awkward}, '', 'a@b.it', null)`
-  await sql`select setval(pg_get_serial_sequence('contacts', 'id'), 77)`
+  await sql`insert into leads (kind, id, name, phone, email, message) values ('contact', 41, ${awkward}, '', 'a@b.it', null)`
+  await sql`select setval('lead_ids_contact', 77)`
   await sql`insert into audit_log (actor, action, subject, before) values ('anna', 'x:y', '', 'null'), ('', '', '', null)`
   await sql`insert into email_configurations (id, from_email, smtp_password)
     values (3, 'a@b.it', ${runtime.context.secrets.encrypt('parola segreta', secretOf(3))})`
@@ -61,7 +61,7 @@ test('a restored database equals the backup: rows, next ids, secrets, and pendin
   expect(await contentOf(target)).toEqual(await contentOf(source))
 
   const [next] = await target.sql<[{ id: number }]>`
-    insert into contacts (name, phone, email) values ('', '', '') returning id`
+    insert into leads (kind, name, phone, email) values ('contact', '', '', '') returning id`
   expect(next.id).toBe(78)
   const [row] = await target.sql<[{ smtpPassword: string }]>`select smtp_password from email_configurations`
   expect(target.runtime.context.secrets.decrypt(row.smtpPassword, secretOf(3))).toBe('parola segreta')
@@ -72,7 +72,7 @@ test('a restored database equals the backup: rows, next ids, secrets, and pendin
 
 test('a database with data is replaced only on request, and the running site shows the restored data', async () => {
   await using source = await startApp()
-  await source.sql`insert into contacts (name, phone, email) values ('Anna', '1', 'a@b.it')`
+  await source.sql`insert into leads (kind, name, phone, email) values ('contact', 'Anna', '1', 'a@b.it')`
   const bytes = await backupOf(source)
   await using target = await startApp({ data: 'demo' })
   const before = await contentOf(target)
@@ -137,8 +137,8 @@ test('a backup to a slow disk is as complete as any', long, async () => {
     })
   for (const rows of [300, 200, 200]) {
     await source.sql`
-      insert into contacts (name, phone, email, message)
-      select '', '', '', (select string_agg(md5(g::text || n), '') from generate_series(1, 16) as n)
+      insert into leads (kind, name, phone, email, message)
+      select 'contact', '', '', '', (select string_agg(md5(g::text || n), '') from generate_series(1, 16) as n)
       from generate_series(1, ${rows}::int) as g`
     const chunks: Buffer[] = []
     await backup(source.sql, slow(chunks))

@@ -33,7 +33,7 @@ test(
     await expect.poll(found).toContain('Otranto Nuova')
     await system.sql`update locations set name = 'Otranto' where name = 'Otranto Nuova'`
     await settled(system, 30_000)
-    await system.sql`delete from contacts`
+    await system.sql`delete from leads where kind = 'contact'`
     await system.sql`delete from email_messages`
     await system.sql`delete from outbox`
 

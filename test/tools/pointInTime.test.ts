@@ -122,12 +122,12 @@ test.each([
       await migrate(server.url)
       await kind.base(server, live, path.join(bases, 'postgres'))
 
-      await sql`insert into contacts (name, phone, email) values ('Anna', '1', 'a@b.it')`
+      await sql`insert into leads (kind, name, phone, email) values ('contact', 'Anna', '1', 'a@b.it')`
       await sql`insert into api_configurations (id, name, api_key)
       values (7, 'openai', ${secrets.encrypt('chiave', { table: 'api_configurations', column: 'api_key', rowId: 7 })})`
       const [{ moment }] = await sql<[{ moment: string }]>`select clock_timestamp()::text as moment`
-      await sql`delete from contacts`
-      await sql`insert into contacts (name, phone, email) values ('Dopo', '2', 'c@d.it')`
+      await sql`delete from leads where kind = 'contact'`
+      await sql`insert into leads (kind, name, phone, email) values ('contact', 'Dopo', '2', 'c@d.it')`
       const [{ segment }] = await sql<
         [{ segment: string }]
       >`select pg_walfile_name(pg_switch_wal()) as segment`
@@ -156,7 +156,7 @@ test.each([
         'chiave',
       )
       // The restored database accepts writes and continues its ids.
-      await sql`insert into contacts (name, phone, email) values ('Ugo', '3', 'e@f.it')`
+      await sql`insert into leads (kind, name, phone, email) values ('contact', 'Ugo', '3', 'e@f.it')`
     } finally {
       await sql.end()
       await server?.stop()

@@ -223,7 +223,7 @@ test('the link in a calendar file shows the request and changes nothing', async 
   }
   expect(await stored()).toEqual(before)
 
-  await app.sql`delete from availability_requests where id = ${id}`
+  await app.sql`delete from leads where kind = 'availability_request' and id = ${id}`
   expect((await app.get(view)).status).toBe(404)
   expect((await app.post(`/api/requests/${token}/cancel`, {}, newVisitor())).status).toBe(404)
 })

@@ -133,7 +133,7 @@ interface Fleet {
 
 /** Stores confirmed leads, accepted offers and their trips. Some trips are assigned or cancelled. */
 async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Fleet): Promise<Day[]> {
-  await sql`truncate trips, bookings, customers, offers, outbox, effects, audit_log restart identity cascade`
+  await sql`truncate trips, leads, customers, offers, outbox, effects, audit_log restart identity cascade`
   const minutesOf = new Map(drives.map(({ from, to, minutes }) => [`${from} ${to}`, minutes]))
   const drive = (from: string, to: string) => minutesOf.get(`${from} ${to}`) ?? 0
   const rows: object[] = []
@@ -158,9 +158,8 @@ async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Flee
       from jsonb_to_recordset(${sql.json(rows as never)}) as r (id bigint, "from" text, "to" text, day text, time text,
         "pickupAt" timestamptz, "endsAt" timestamptz, state text, "vehicleId" bigint, "driverId" bigint)
     ), lead as (
-      insert into bookings (id, departure, destination, date, time, passengers, phone, status)
-      overriding system value
-      select id, "from", "to", day, time, '2', '0832 ' || id, 'confermata' from ride
+      insert into leads (kind, id, departure, destination, date, time, passengers, phone, status)
+      select 'booking', id, "from", "to", day, time, '2', '0832 ' || id, 'confermata' from ride
     ), offer as (
       insert into offers (lead_kind, lead_id, lines, total, valid_until, language, state, sent_by, accepted_at,
         accepted_words)

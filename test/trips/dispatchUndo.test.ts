@@ -15,7 +15,7 @@ const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${pa
 const undo = (id: number, headers = staff) => post(`bulk-acts/${id}/undo`, {}, headers)
 
 /** Tables that dispatchers change. The number of a trip in calendars (`ride_versions`) only grows, also by an undo. */
-const tables = ['trips', 'trip_parties', 'trip_added_rides', 'gap_notices', 'bookings', 'contacts']
+const tables = ['trips', 'trip_parties', 'trip_added_rides', 'gap_notices', 'leads']
 
 /** Returns every row of the tables as text, with every byte. */
 async function bytes(): Promise<string[]> {

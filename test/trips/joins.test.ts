@@ -172,7 +172,7 @@ test('a trip that staff added is joined, driven with its own places and split ag
   })
   const host = await post(`trips/${split.body.id}/join`, { tripIds: [second.id] })
   expect(host.body).toMatchObject({ passengers: 5, parties: [party(second)], added: [{ to: 'Lecce' }] })
-  await app.sql`delete from bookings where id = ${second.leadId}`
+  await app.sql`delete from leads where kind = 'booking' and id = ${second.leadId}`
   expect(await get(`trips/${split.body.id}`)).toMatchObject({ passengers: 3, address: 'Via Roma 1' })
 })
 
@@ -216,7 +216,7 @@ test('the deletion of a request takes its passengers and details out of the join
     { time: '10:10', flightOrTrain: 'FR 2' },
   )
   await post(`trips/${first?.id}/join`, { tripIds: [second?.id] })
-  await app.sql`delete from bookings where id = ${first?.leadId ?? 0}`
+  await app.sql`delete from leads where kind = 'booking' and id = ${first?.leadId ?? 0}`
   expect(await get(`trips/${first?.id}`)).toMatchObject({
     passengers: 2,
     bags: 1,

@@ -353,7 +353,7 @@ test('a mail that announces the driver is skipped once the ride is over', async 
   const lead = await newLead({ email })
   const { body: offer } = await send(lead.id)
   expect((await accept(lead.token, offer.id)).status).toBe(200)
-  await app.sql`update bookings set date = '2026-01-10' where id = ${lead.id}`
+  await app.sql`update leads set date = '2026-01-10' where kind = 'booking' and id = ${lead.id}`
   await app.sql`
     update trips set pickup_at = '2026-01-10 10:00', ends_at = '2026-01-10 11:00'
     where id in (select trip_id from trip_parties where lead_kind = 'booking' and lead_id = ${lead.id})`
@@ -371,6 +371,6 @@ test('a mail that announces the driver is skipped once the ride is over', async 
 test('offers are deleted with their lead', async () => {
   const lead = await newLead()
   await send(lead.id)
-  await app.sql`delete from bookings where id = ${lead.id}`
+  await app.sql`delete from leads where kind = 'booking' and id = ${lead.id}`
   expect(await app.sql`select id from offers where lead_id = ${lead.id}`).toEqual([])
 })

@@ -51,7 +51,7 @@ async function tripOf(phone: string) {
   await sql`
     insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
     values ('booking', ${lead.id}, 'there', ${trip?.id}, 2, 1)`
-  await sql`update bookings set status = 'confermata', email = null where id = ${lead.id}`
+  await sql`update leads set status = 'confermata', email = null where kind = 'booking' and id = ${lead.id}`
   return { headers, lead, driverId: driver?.id as number }
 }
 

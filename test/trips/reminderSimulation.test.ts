@@ -103,10 +103,9 @@ async function store(plans: Plan[]): Promise<void> {
       jsonb_to_recordset(${sql.json(rows.slice(from, from + 500))}::jsonb) as r (id bigint, "pickupAt" timestamptz,
         car bigint, state text, email text, "isBounced" boolean, flight text)`
     await sql`
-      insert into bookings (id, name, phone, email, departure, destination, passengers, time, status, call_instead,
+      insert into leads (kind, id, name, phone, email, departure, destination, passengers, time, status, call_instead,
         flight_or_train)
-      overriding system value
-      select r.id, 'Anna', '+39 347 ' || lpad(r.id::text, 7, '0'), r.email, 'Aeroporto Brindisi', 'Gallipoli', '2', '10:00', 'confermata',
+      select 'booking', r.id, 'Anna', '+39 347 ' || lpad(r.id::text, 7, '0'), r.email, 'Aeroporto Brindisi', 'Gallipoli', '2', '10:00', 'confermata',
         r."isBounced", r.flight from ${part}`
     await sql`
       insert into trips (id, from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id,

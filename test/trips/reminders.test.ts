@@ -82,7 +82,7 @@ async function newTrip(form: Record<string, unknown> = {}) {
   }
   const row = { ...lead, email: lead.email || null, flightOrTrain: lead.flightOrTrain || null }
   const [{ id: leadId, code }] = await sql<[{ id: number; code: string }]>`
-    insert into bookings ${sql({ ...row, status: 'confermata' })} returning id, code`
+    insert into leads ${sql({ ...row, kind: 'booking', status: 'confermata' })} returning id, code`
   const pickup = sql`${`${lead.date} ${lead.time}`}::timestamp at time zone 'Europe/Rome'`
   const [{ id: tripId }] = await sql<[{ id: number }]>`
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, flight_or_train)
@@ -405,7 +405,7 @@ test('each party of a shared trip reads its own pick-up, and what a party lacks 
 test('a customer without a working e-mail address stands in Oggi with the text, until staff have named the driver', async () => {
   const silent = await assignedTrip({ email: '', language: 'de' })
   const bounced = await assignedTrip({ time: '17:00' })
-  await sql`update bookings set call_instead = true where id = ${bounced.leadId}`
+  await sql`update leads set call_instead = true where kind = 'booking' and id = ${bounced.leadId}`
   const refused = await assignedTrip({ time: '19:45' })
   const untold = async (now: Date) => (await todayAt(now)).untold
   expect(await untold(at(19, '19:59'))).toEqual([])
@@ -444,7 +444,7 @@ test('a customer without a working e-mail address stands in Oggi with the text, 
 test('a moved ride of a customer without a working e-mail address stands in Oggi until staff have notified the customer', async () => {
   const mute = await newTrip({ email: '', language: 'de' })
   const bounced = await assignedTrip({ date: dayIn(26), time: '17:00' })
-  await sql`update bookings set call_instead = true where id = ${bounced.leadId}`
+  await sql`update leads set call_instead = true where kind = 'booking' and id = ${bounced.leadId}`
   const reached = await newTrip()
   const moveTo = async ({ tripId }: { tripId: number }, pickup: Date) =>
     expect((await patch(`trips/${tripId}`, { pickupAt: pickup.toISOString() })).status).toBe(200)

@@ -265,7 +265,7 @@ test('an erasure deletes the review, and a deleted request leaves it without the
   const { body } = await app.get('/api/admin/privacy/export?email=via@example.com', boss)
   expect(body.reviews).toMatchObject([{ ...fine, name: 'Zoe', leadId: erased.id }])
   expect((await app.post('/api/admin/privacy/erase', { email: 'via@example.com' }, boss)).status).toBe(200)
-  await sql`delete from bookings where id = ${deleted.id}`
+  await sql`delete from leads where kind = 'booking' and id = ${deleted.id}`
   await app.drain()
   const rows = await sql`
     select lead_id, name from reviews where lead_id = any(${[erased.id, deleted.id]})`

@@ -174,7 +174,7 @@ test('a moved trip moves its request: staff, the customer’s page and the calen
   const [there, back] = await tripsOf(lead.id)
   expect((await assign(back.id, await newVehicle(), await newDriver())).status).toBe(200)
   // A calendar program replaces an event only with a newer version, so the file must date the moved trips later.
-  await app.sql`update bookings set created_at = now() - interval '2 days' where id = ${lead.id}`
+  await app.sql`update leads set created_at = now() - interval '2 days' where kind = 'booking' and id = ${lead.id}`
   expect((await patch(`trips/${there.id}`, { pickupAt: at(21, '15:45') })).status).toBe(200)
   expect((await patch(`trips/${back.id}`, { pickupAt: at(28, '08:05') })).status).toBe(200)
   const stored = async () => (await app.get(`/api/admin/leads/booking/${lead.id}`, staff)).body
@@ -226,7 +226,7 @@ test('a customer who cancels cancels the trip, and the deletion of a lead delete
   await app.drain()
   const [trip] = await tripsOf(lead.id)
   expect(trip.state).toBe('cancelled')
-  await sql`delete from bookings where id = ${lead.id}`
+  await sql`delete from leads where kind = 'booking' and id = ${lead.id}`
   expect(await sql`select id from trips where id = ${trip.id}`).toEqual([])
 })
 
@@ -286,7 +286,7 @@ test('a trip says whether staff must call its customer, because no mail arrives'
   for (const { id } of [mute, reached]) await confirm(id)
   const needsCall = async ({ id }: { id: number }) => (await tripsOf(id))[0].needsCall
   expect([await needsCall(mute), await needsCall(reached)]).toEqual([true, false])
-  await sql`update bookings set call_instead = true where id = ${reached.id}`
+  await sql`update leads set call_instead = true where kind = 'booking' and id = ${reached.id}`
   expect(await needsCall(reached)).toBe(true)
 })
 

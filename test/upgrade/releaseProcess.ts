@@ -7,6 +7,9 @@ import path from 'node:path'
 
 // Processes of a release, which run from a checkout of its own.
 
+/** The commit that released 1.0.0. */
+export const firstRelease = '9c27b736bc099517cfa851c0ca3c1efbfe4012d9'
+
 export const thisRelease = path.join(import.meta.dirname, '..', '..')
 
 /**

@@ -20,16 +20,23 @@ const config = { siteUrl: 'https://www.salento.example' }
 /** Waits for a lock of at most a second; longer with few rows, because a busy machine may be in the middle of any file. */
 const lockMs = process.env.UPGRADE_REQUESTS ? 1_000 : 1_000 * patience
 
+/** Code with which the database refuses to store requests from the moment at which they are moved to another table. */
+const isMoved = '25006'
+
 /** Writes as the processes of the older release do, until it is stopped. A write that waits longer for a lock fails. */
 function keepWriting(url: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connection: { lock_timeout: lockMs } })
   const failures: string[] = []
   let longestMs = 0
   let count = 0
+  let refused = 0
+  let stored = 0
   let isStopped = false
   const writes = [
-    () =>
-      sql`insert into contacts (name, phone, email) values ('Durante', ${`+39 0832 ${200_000 + count}`}, null)`,
+    async () => {
+      await sql`insert into contacts (name, phone, email) values ('Durante', ${`+39 0832 ${200_000 + count}`}, null)`
+      stored++
+    },
     () => sql`update email_messages set updated_at = now() where message_key = ${`old-${1 + (count % 500)}`}`,
     () =>
       sql`update route_prices set price1to3_pax = price1to3_pax + 1 where slug = ${`borgo-${1 + (count % 500)}`}`,
@@ -38,7 +45,10 @@ function keepWriting(url: string) {
   const ended = (async () => {
     while (!isStopped) {
       const startedAt = performance.now()
-      await writes[count % writes.length]?.().catch((error: Error) => failures.push(error.message))
+      await writes[count % writes.length]?.().catch((error: postgres.PostgresError) => {
+        if (error.code === isMoved) refused++
+        else failures.push(error.message)
+      })
       longestMs = Math.max(longestMs, performance.now() - startedAt)
       count++
       await sleep(10)
@@ -49,7 +59,7 @@ function keepWriting(url: string) {
     async stop() {
       isStopped = true
       await ended
-      return { failures, longestMs: Math.round(longestMs), count }
+      return { failures, longestMs: Math.round(longestMs), count, refused, stored }
     },
   }
 }
@@ -147,10 +157,12 @@ test.for(Object.entries(releases))(
     const { ms } = await migrateWithKills(older.url)
     const written = await writer.stop()
     console.log(
-      `${sizes.requests} requests: ${Math.round(ms)} ms, ${written.count} writes, longest ${written.longestMs} ms; ` +
+      `${sizes.requests} requests: ${Math.round(ms)} ms, ${written.count} writes, longest ${written.longestMs} ms, ` +
+        `${written.refused} refused; ` +
         `disk ${mb} MB before, ${await megabytes(sql)} MB after`,
     )
     expect(written.failures).toEqual([])
+    expect(await sql`select id from contacts where name = 'Durante'`).toHaveLength(written.stored)
     expect(await rowsOf(sql, samples)).toEqual(before)
     const [{ lacking }] = await sql<[{ lacking: string }]>`
       select count(*) as lacking from leads

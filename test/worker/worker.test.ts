@@ -395,7 +395,7 @@ test('the sweep deletes exactly the records past the retention periods of the pr
   )
   await app.drain()
   await app.sql`
-    update availability_requests set created_at = now() - interval '2 years 1 day' where name = 'Ugo Verdi'`
+    update leads set created_at = now() - interval '2 years 1 day' where kind = 'availability_request' and name = 'Ugo Verdi'`
   await app.sql`update email_messages set created_at = now() - interval '2 years 1 day' where lead_id = 2`
   await app.sql`
     insert into route_searches (route_id, created_at)

@@ -116,7 +116,7 @@ async function riddenTrip(
   { date, isAssigned = false }: { date: string; isAssigned?: boolean },
 ) {
   const { id: lead } = await world.lead('booking', { ...ride, date })
-  await world.sql`update bookings set status = 'confermata' where id = ${lead}`
+  await world.sql`update leads set status = 'confermata' where kind = 'booking' and id = ${lead}`
   const { vehicleId, driverId } = isAssigned ? await crew(world) : { vehicleId: null, driverId: null }
   const [trip] = await world.sql<[{ id: number }]>`
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)

@@ -47,7 +47,7 @@ test('the empty inbox says so, and a new request appears without a reload, in th
   expect(text).toMatch(/\d{2}\/\d{2}\/\d{2}, \d{2}:\d{2}/)
   await expect.poll(() => page.title()).toMatch(/^\(1\) Richieste Disponibilità/)
   await app.sql`
-    insert into contacts (name, phone, email, message) select 'Ugo ' || n, '347 765432' || n, 'ugo@example.com', 'Orari?'
+    insert into leads (kind, name, phone, email, message) select 'contact', 'Ugo ' || n, '347 765432' || n, 'ugo@example.com', 'Orari?'
     from generate_series(1, 3) n`
   await page.getByText('3 nuove richieste').waitFor()
   expect(await axeProblems(page)).toEqual([])
@@ -315,7 +315,7 @@ test('the dashboard shows live figures and what needs attention', long, async ()
       .locator('span')
       .nth(1)
       .textContent()
-  await app.sql`update availability_requests set created_at = now() - interval '3 days'`
+  await app.sql`update leads set created_at = now() - interval '3 days' where kind = 'availability_request'`
   await app.post('/api/availability-requests', { ...request, name: 'Bea' })
   await page.reload()
   await expect.poll(() => figure('Richieste oggi')).toBe('1')
@@ -374,7 +374,7 @@ test(
     const place = async () => (await assign.boundingBox())?.y
     const before = await place()
     await given.lead(app, 'request', { name: 'Carla' })
-    await app.sql`update availability_requests set status = 'persa' where name = 'Anna'`
+    await app.sql`update leads set status = 'persa' where kind = 'availability_request' and name = 'Anna'`
     await block.getByText('2 richieste aspettano').waitFor()
     const fresh = block.getByRole('button', { name: '1 nuova' })
     await fresh.waitFor()
@@ -409,7 +409,7 @@ test(
       destination: 'Santa Maria di Leuca',
       date: dayIn(20),
     })
-    await app.sql`update bookings set call_instead = true`
+    await app.sql`update leads set call_instead = true where kind = 'booking'`
     for (const name of ['Anna', 'Bea']) await given.lead(app, 'contact', { name })
     await using page = await openPanel(app, '/admin/richieste/?status=nuova', { width: 390, hasTouch: true })
     const cards = page.locator('tbody tr')
@@ -471,7 +471,7 @@ test(
   async () => {
     // The test needs a fixed day, but visitors can send only future days, so the test changes the day in the database.
     const { id } = await given.lead(app, 'request', { name: 'Anna Spostata', time: '10:30' })
-    await app.sql`update availability_requests set date = '2027-06-10' where id = ${id}`
+    await app.sql`update leads set date = '2027-06-10' where kind = 'availability_request' and id = ${id}`
     await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-10')
     await page
       .getByRole('region', { name: 'Da confermare' })
@@ -499,8 +499,8 @@ test('a person is found and erased after a question that names the person', asyn
   })
   await using page = await openPanel(app, '/admin/privacy/', { width: 390 })
   await app.sql`
-    insert into contacts (name, phone, email)
-    select 'Ugo Verdi', '0832 12345' || n, 'ugo' || n || '@example.com' from generate_series(1, 51) n`
+    insert into leads (kind, name, phone, email)
+    select 'contact', 'Ugo Verdi', '0832 12345' || n, 'ugo' || n || '@example.com' from generate_series(1, 51) n`
   await page.getByRole('searchbox').fill('verdi')
   await page.getByRole('status').filter({ hasText: 'Qui ci sono solo le 50 persone più recenti' }).waitFor()
   await page.getByRole('searchbox').fill('fugace')
@@ -616,7 +616,7 @@ test(
       flightOrTrain: 'fr 1234',
     })
     await app.sql`
-      update availability_requests set date = '2027-08-14', return_date = '2027-08-21' where id = ${id}`
+      update leads set date = '2027-08-14', return_date = '2027-08-21' where kind = 'availability_request' and id = ${id}`
     await app.sql`insert into vehicles (plate, kind, seats, bags) values ('FX123AB', 'minivan', 8, 8)`
     await app.sql`insert into drivers (name, phone) values ('Carlo Greco', '347 1234567')`
     await using page = await openPanel(app, `/admin/richieste/availability_request/${id}/`)
@@ -673,7 +673,7 @@ test(
       destination: 'Santa Maria al Bagno',
       time: '10:30',
     })
-    await app.sql`update availability_requests set date = '2027-08-17' where name like '% Insieme'`
+    await app.sql`update leads set date = '2027-08-17' where kind = 'availability_request' and name like '% Insieme'`
     await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-17&vista=giorno')
     const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
     await pools.getByText('17 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()

@@ -34,7 +34,7 @@ test('staff are warned of an old foreign request whose number has no prefix, and
     email: 'lucy@example.com',
     language: 'en',
   })
-  await app.sql`update bookings set phone = '07911 123456' where id = ${id}`
+  await app.sql`update leads set phone = '07911 123456' where kind = 'booking' and id = ${id}`
   const page = await openPanel(app, browser)
   await page.goto(`/admin/richieste/booking/${id}/`)
   await page

@@ -8,8 +8,8 @@ import { openPanel } from '../../panel.ts'
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const addRequests = (count: number) => app.sql`
-  insert into availability_requests (name, phone, email, departure, destination, passengers, form_source, created_at)
-  select 'Anna ' || n, '0832 123456', 'anna@example.com', 'Lecce', 'Otranto', '2', 'home', now() - n * interval '1 minute'
+  insert into leads (kind, name, phone, email, departure, destination, passengers, form_source, created_at)
+  select 'availability_request', 'Anna ' || n, '0832 123456', 'anna@example.com', 'Lecce', 'Otranto', '2', 'home', now() - n * interval '1 minute'
   from generate_series(1, ${count}::int) n`
 
 const states = () => app.sql<{ status: string; owner: string | null; count: number }[]>`

@@ -35,7 +35,7 @@ const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard:
 async function change(page: Page, app: App, times: number): Promise<void> {
   const before = await heard(page)
   for (let n = 0; n < times; n++)
-    await app.sql`update availability_requests set notes = ${`Nota ${before + n}`} where id = 1`
+    await app.sql`update leads set notes = ${`Nota ${before + n}`} where kind = 'availability_request' and id = 1`
   await expect.poll(() => heard(page)).toBe(before + times)
 }
 
@@ -116,7 +116,7 @@ test('a change aborts no first load, whose data stand until the next request bri
   await menu.getByRole('link', { name: /^Richieste/ }).click()
   await expect.poll(() => timesOf(list)).toBe(1)
   await change(page, app, 20)
-  await app.sql`update availability_requests set status = 'preventivo' where id = ${id}`
+  await app.sql`update leads set status = 'preventivo' where kind = 'availability_request' and id = ${id}`
   await page.clock.runFor(5_000)
   expect(timesOf(list)).toBe(1)
   answered.resolve()
@@ -167,9 +167,9 @@ test('in a list that is in use a change moves no row: "3 nuove" shows the new on
   const before = await rowOf('Anna').boundingBox()
   for (const name of ['Carla', 'Dora', 'Elsa']) await sent(name)
   await page.getByRole('button', { name: '3 nuove' }).waitFor()
-  await app.sql`update availability_requests set status = 'preventivo' where id = ${first}`
+  await app.sql`update leads set status = 'preventivo' where kind = 'availability_request' and id = ${first}`
   await rowOf('Anna').getByText('Preventivo').waitFor()
-  await app.sql`update availability_requests set name = 'Berta' where id = ${second}`
+  await app.sql`update leads set name = 'Berta' where kind = 'availability_request' and id = ${second}`
   await rowOf('Bea').getByText('non più qui').waitFor()
   expect(await rowOf('Anna').boundingBox()).toEqual(before)
   await expect.poll(() => page.locator('tbody tr').count()).toBe(2)
@@ -273,7 +273,7 @@ test('a request that a busy server refuses after a change is repeated five secon
   const list = '/leads?page=1&limit=25'
   const refuse = (url: URL) => url.href.endsWith(list)
   await page.route(refuse, (route) => route.fulfill({ status: 503, json: { detail: 'Riprova' } }))
-  await app.sql`update availability_requests set status = 'preventivo' where id = ${id}`
+  await app.sql`update leads set status = 'preventivo' where kind = 'availability_request' and id = ${id}`
   await until(page, async () => timesOf(list) === 1)
   await page.clock.runFor(3_000)
   expect(timesOf(list)).toBe(1)
@@ -313,7 +313,7 @@ test('in the calendar a new row waits while the calendar is in use, and a change
   await page.getByRole('button', { name: 'Aggiorna il calendario' }).click()
   await page.getByRole('button', { name: /Ada Prima/ }).waitFor()
   await row.hover()
-  await app.sql`update availability_requests set status = 'preventivo' where id = ${id}`
+  await app.sql`update leads set status = 'preventivo' where kind = 'availability_request' and id = ${id}`
   await row.getByText('Preventivo').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Aggiorna il calendario' }).count()).toBe(0)
 })

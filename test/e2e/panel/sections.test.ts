@@ -28,9 +28,9 @@ const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 const sameText = 'Il viaggio passa tra gli ulivi e i muretti a secco fino al mare, con soste su richiesta.'
 
 const addRequest = (name: string, age = '0') => app.sql`
-  insert into availability_requests (name, phone, email, departure, destination, passengers, date, time, form_source,
+  insert into leads (kind, name, phone, email, departure, destination, passengers, date, time, form_source,
     created_at)
-  values (${name}, '333 1234567', ${`${name.replace(' ', '.')}@esempio.it`.toLowerCase()}, 'Lecce', 'Roma', '2',
+  values ('availability_request', ${name}, '333 1234567', ${`${name.replace(' ', '.')}@esempio.it`.toLowerCase()}, 'Lecce', 'Roma', '2',
     ${tomorrow}, '10:00', 'homepage', now() - ${age}::interval) returning id`
 
 const lists: List[] = [
@@ -591,7 +591,7 @@ test('every section passes axe without console errors; none is wider than its wi
   // Puts a long name into the last column of the month.
   const sunday = '2099-03-01'
   await app.sql`
-      update availability_requests set date = ${sunday}, departure = 'Aeroporto Brindisi' where id = ${lead?.id}`
+      update leads set date = ${sunday}, departure = 'Aeroporto Brindisi' where kind = 'availability_request' and id = ${lead?.id}`
   const guest = { name: 'Massimiliano Bartolomeo Castelluccio', date: dayIn(2), time: '10:00' }
   const { id: guestId } = await given.lead(app, 'request', guest)
   const menu = groups.flatMap((group) => group.sections.map(({ path }) => path))

@@ -29,7 +29,7 @@ test('the driver’s page, the customer’s page, the dashboard and the guest’
       date: dayIn(1),
       time: '14:30',
     })
-    await sql`update bookings set status = 'confermata', email = null where id = ${lead.id}`
+    await sql`update leads set status = 'confermata', email = null where kind = 'booking' and id = ${lead.id}`
     await sql`
       with driver as (
         insert into drivers (name, phone, admin_user_id)

@@ -16,7 +16,7 @@ test('staff find a sheet, print it and correct it; the request links it', long, 
     date: dayIn(20),
     time: '14:30',
   })
-  await sql`update bookings set status = 'confermata' where id = ${lead.id}`
+  await sql`update leads set status = 'confermata' where kind = 'booking' and id = ${lead.id}`
   const [trip] = await sql`
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
     values ('Lecce', 'Otranto', now(), now() + interval '1 hour', 2, 1) returning id`

@@ -88,7 +88,7 @@ const undoneIn = (tx: Tx) => tx`coalesce((result ->> 'undone')::int, 0)`
 
 // Writes into the log of the run how many routes come back, or go again.
 restoredTable<{ id: number; undone: number }>('jobs', {
-  read: async (tx, id) => {
+  read: async (tx, { id }) => {
     const [job] = await tx<{ id: number; undone: number }[]>`
       select id, ${undoneIn(tx)} as undone from jobs where id = ${id}`
     return job ?? null

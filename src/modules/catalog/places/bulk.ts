@@ -65,7 +65,7 @@ export const changeLocations = long(
 )
 
 restoredTable<LocationRow>('locations', {
-  read: (tx, id) => orNull(findLocation(tx, id)),
+  read: (tx, { id }) => orNull(findLocation(tx, id)),
   announce: async (tx, before, after, caller) => {
     const id = (after ?? before)?.id
     const action = before ? locationChanged : locationCreated

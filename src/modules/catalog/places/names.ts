@@ -55,7 +55,7 @@ async function announce(tx: Tx, caller: Caller, { id, before, after }: ChangedNa
 }
 
 restoredTable<NamesRow & { id: number }>('location_names', {
-  read: async (tx, id) => {
+  read: async (tx, { id }) => {
     const names = await orNull(findNames(tx, id))
     return names && { ...names, id }
   },

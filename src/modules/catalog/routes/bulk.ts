@@ -74,7 +74,7 @@ export const changeRoutes = long(
 )
 
 restoredTable<RouteRow>('route_prices', {
-  read: async (tx, id) => (await findStaffRoutes(tx, [id]))[0] ?? null,
+  read: async (tx, { id }) => (await findStaffRoutes(tx, [id]))[0] ?? null,
   announce: async (tx, before, after, caller, { site: { origin } }, actId) => {
     if (before && after) {
       await tx`

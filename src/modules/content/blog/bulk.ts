@@ -71,7 +71,7 @@ export const changeArticles = bulkAct(ChangeArticles, {
 })
 
 restoredTable<Article>('blog_posts', {
-  read: (tx, id) => orNull(findArticle(tx, id)),
+  read: (tx, { id }) => orNull(findArticle(tx, id)),
   announce: async (tx, before, after, caller) => {
     if (before && after) return announce(tx, before, after, caller)
     if (!after) return

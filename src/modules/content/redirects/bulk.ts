@@ -31,7 +31,7 @@ export const deleteRedirects = bulkAct(DeleteRedirects, {
 })
 
 restoredTable<RedirectRow>('redirects', {
-  read: (tx, id) => orNull(findRedirect(tx, id)),
+  read: (tx, { id }) => orNull(findRedirect(tx, id)),
   announce: async (tx, before, after, caller) => {
     const row = after ?? before
     if (!row) return

@@ -41,7 +41,7 @@ interface DraftState {
 }
 
 restoredTable<DraftState>('text_drafts', {
-  read: async (tx: Tx, id) => {
+  read: async (tx: Tx, { id }) => {
     const [row] = await tx<[DraftState?]>`select route_id, field, state from text_drafts where id = ${id}`
     return row ?? null
   },

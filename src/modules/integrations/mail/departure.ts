@@ -1,7 +1,6 @@
 import { type Departure, departures, type RecordedRow } from '../../../kernel/bulkActList.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
-import { tableOf } from '../../leads/lead/tables.contract.ts'
 
 // An undo must not change what a customer knows by a mail. Staff change it again, and the customer is notified of that.
 
@@ -19,12 +18,12 @@ const opposites: Record<string, string> = {
 const toldColumns = ['status', 'date', 'time', 'return_date', 'return_time', 'address', 'position']
 
 export const mailDeparture: Departure = async (tx, rows, { madeAt }) => {
-  for (const [kind, table] of Object.entries(tableOf) as [LeadKind, string][])
-    for (const row of rows)
-      if (row.tableName === table && isTold(row)) {
-        const purpose = await lastMailSince(tx, { kind, id: Number(row.key.id), madeAt })
-        if (purpose) return opposites[purpose] ?? null
-      }
+  for (const row of rows)
+    if (row.tableName === 'leads' && isTold(row)) {
+      const { kind, id } = row.key as { kind: LeadKind; id: number }
+      const purpose = await lastMailSince(tx, { kind, id, madeAt })
+      if (purpose) return opposites[purpose] ?? null
+    }
   return null
 }
 

@@ -8,8 +8,8 @@ import type { Tx } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/company/company.queries.ts'
 import { changedLead, findStaffLead, type StaffLead } from '../inbox/leads.queries.ts'
 import { endWait } from '../inbox/wait.writes.ts'
-import type { LeadKind } from '../lead/contract.ts'
-import { subjectOf, tableOf } from '../lead/tables.contract.ts'
+import { lockLead } from '../lead/lead.queries.ts'
+import { subjectOf } from '../lead/subject.contract.ts'
 import { leadAnswered, RecordAnswer, replyWritten, takeBackSeconds } from './contract.ts'
 import { undoneAnswer } from './undoneAnswer.ts'
 
@@ -26,7 +26,8 @@ async function answerLead(
   caller: Caller,
 ): Promise<Static<typeof RecordAnswer.output>> {
   const { kind, id, via } = answer
-  const before = await lockLead(tx, kind, id)
+  await lockLead(tx, kind, id)
+  const before = await findStaffLead(tx, kind, id)
   refuseUnfit(answer, before)
   const outcome = via === 'call' ? (answer.outcome ?? 'answered') : null
   await changeLead(tx, answer, caller)
@@ -51,13 +52,13 @@ async function changeLead(
 ): Promise<void> {
   const isAnswer = via !== 'call' || outcome !== 'noAnswer'
   await tx`
-    update ${tx(tableOf[kind])} set updated_at = clock_timestamp(), read_at = coalesce(read_at, now()),
+    update leads set updated_at = clock_timestamp(), read_at = coalesce(read_at, now()),
       assigned_to = coalesce(assigned_to, ${caller.admin?.id ?? null}),
       due_at = coalesce(${(via === 'call' && outcome === 'callBack' && callBackAt) || null}, due_at),
       answered_at = coalesce(answered_at, case when ${isAnswer} then now() end),
       answered_via = coalesce(answered_via, case when ${isAnswer} then ${via} end),
       status = case when ${isAnswer} and status = 'nuova' then 'contattata' else status end
-    where id = ${id}`
+    where kind = ${kind} and id = ${id}`
 }
 
 function refuseUnfit({ via, text, subject, outcome, callBackAt }: Answer, lead: StaffLead): void {
@@ -85,9 +86,4 @@ async function addMessage(
       case when ${isMail} then clock_timestamp() + make_interval(secs => ${takeBackSeconds}) end)
     returning id, send_at`
   return message
-}
-
-async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<StaffLead> {
-  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
-  return findStaffLead(tx, kind, id)
 }

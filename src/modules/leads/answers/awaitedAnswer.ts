@@ -1,6 +1,6 @@
 import { on } from '../../../kernel/message.ts'
 import { beginWait, moveWait } from '../inbox/wait.writes.ts'
-import { tableOf } from '../lead/tables.contract.ts'
+import { lockLead } from '../lead/lead.queries.ts'
 import { customerReplied, customerReplyRemoved } from './contract.ts'
 
 /** Marks the lead as unread and waiting since `at`. Skips a lead that was erased, or answered after `at`. */
@@ -10,7 +10,7 @@ export const awaitAnswer = on(
   async ({ kind, leadId, at }, { write }) => {
     await write.begin(async (tx) => {
       // Waits for an answer that is being recorded, so that the next statement sees it.
-      await tx`select from ${tx(tableOf[kind])} where id = ${leadId} for update`
+      await lockLead(tx, kind, leadId)
       const [answer] = await tx`
         select from lead_messages where lead_kind = ${kind} and lead_id = ${leadId} and created_at > ${at}
           and outcome is distinct from 'noAnswer' limit 1`

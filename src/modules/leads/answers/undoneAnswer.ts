@@ -3,7 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../lead/contract.ts'
-import { tableOf } from '../lead/tables.contract.ts'
+import { lockLead } from '../lead/lead.queries.ts'
 
 interface Message {
   id: number
@@ -39,7 +39,7 @@ async function lockedMessage(tx: Tx, rows: RecordedRow[]): Promise<Message | und
   const [found] = await tx<[Message?]>`
     select id, lead_kind, lead_id, send_at from lead_messages where id = ${id}`
   if (!found) return undefined
-  await tx`select id from ${tx(tableOf[found.leadKind])} where id = ${found.leadId} for update`
+  await lockLead(tx, found.leadKind, found.leadId)
   const [locked] = await tx<[Message?]>`
     select id, lead_kind, lead_id, send_at from lead_messages where id = ${id} for update`
   return locked
@@ -48,7 +48,7 @@ async function lockedMessage(tx: Tx, rows: RecordedRow[]): Promise<Message | und
 /** Throws HttpError 409 if a later answer counts on this one, the lead’s first. */
 async function refuseFollowed(tx: Tx, { id, leadKind, leadId }: Message, rows: RecordedRow[]): Promise<void> {
   const isFirst = rows.some(
-    ({ tableName, columns }) => tableName === tableOf[leadKind] && columns?.includes('answered_at'),
+    ({ tableName, columns }) => tableName === 'leads' && columns?.includes('answered_at'),
   )
   if (!isFirst) return
   const [later] = await tx`

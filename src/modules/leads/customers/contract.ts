@@ -128,15 +128,7 @@ export const Customer = Type.Object({
 })
 export type Customer = Static<typeof Customer>
 
-const customerTables = [
-  'availability_requests',
-  'bookings',
-  'contacts',
-  'customer_leads',
-  'customer_joins',
-  'customer_notes',
-  'lead_messages',
-]
+const customerTables = ['leads', 'customer_leads', 'customer_joins', 'customer_notes', 'lead_messages']
 
 export const ListCustomers = query(
   'GET /api/admin/customers',

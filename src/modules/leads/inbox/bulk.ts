@@ -7,7 +7,7 @@ import { readerOf, type Tx } from '../../../platform/db.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
 import { type LeadKind, leadOf, stateNames } from '../lead/contract.ts'
 import { refuseUnknownDays } from '../lead/days.queries.ts'
-import { subjectOf, tableOf } from '../lead/tables.contract.ts'
+import { subjectOf } from '../lead/subject.contract.ts'
 import { ChangeLeads, type LeadsChange } from './bulk.contract.ts'
 import type { LeadFilters } from './contract.ts'
 import { leadChanged } from './contract.ts'
@@ -73,15 +73,21 @@ export const changeLeads = bulkAct(ChangeLeads, {
   },
 })
 
-for (const kind of Object.keys(tableOf) as LeadKind[])
-  restoredTable<StaffLead>(tableOf[kind], {
-    read: (tx, id) => orNull(findStaffLead(tx, kind, id)),
-    announce: async (tx, before, after, caller) => {
-      if (!before || !after) return
-      await announceRide(tx, before, after)
-      await audit(tx, caller, leadChanged, subjectOf(kind, after.id), impersonal(before), impersonal(after))
-    },
-  })
+restoredTable<StaffLead>('leads', {
+  read: (tx, { kind, id }) => orNull(findStaffLead(tx, kind as LeadKind, id)),
+  announce: async (tx, before, after, caller) => {
+    if (!before || !after) return
+    await announceRide(tx, before, after)
+    await audit(
+      tx,
+      caller,
+      leadChanged,
+      subjectOf(after.kind, after.id),
+      impersonal(before),
+      impersonal(after),
+    )
+  },
+})
 
 const hasKey = (tx: Tx, keys: string[]) => tx`
   (kind, id) in (

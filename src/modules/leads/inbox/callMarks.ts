@@ -1,5 +1,4 @@
 import { on } from '../../../kernel/message.ts'
-import { tableOf } from '../lead/tables.contract.ts'
 import { customerMailReported } from './contract.ts'
 
 /** Keeps `updated_at`, so that staff can still save forms that they have open. */
@@ -8,7 +7,7 @@ export const markForCall = on(
   customerMailReported,
   async ({ kind, leadId, hasBounced }, { eventId, write }) => {
     await write`
-      update ${write(tableOf[kind])} set call_instead = ${hasBounced}, call_instead_event_id = ${eventId}
-      where id = ${leadId} and coalesce(call_instead_event_id, 0) < ${eventId}`
+      update leads set call_instead = ${hasBounced}, call_instead_event_id = ${eventId}
+      where kind = ${kind} and id = ${leadId} and coalesce(call_instead_event_id, 0) < ${eventId}`
   },
 )

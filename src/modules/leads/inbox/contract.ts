@@ -147,7 +147,7 @@ export const LeadDetail = Type.Object({
 })
 export type LeadDetail = Static<typeof LeadDetail>
 
-const leadTables = ['availability_requests', 'bookings', 'contacts', 'lead_waits']
+const leadTables = ['leads', 'lead_waits']
 
 const { name, phone, message, luggage, flightOrTrain, position } = AvailabilityRequest.properties
 const address = Maybe(leadFields.address.maxLength, { isName: true })
@@ -191,13 +191,13 @@ export const ListAvailabilityRequests = query(
   'operatore',
   LeadFilters,
   listOf(LeadItem),
-  { tables: ['availability_requests'] },
+  { tables: ['leads'] },
 )
 export const ListBookings = query('GET /api/admin/bookings', 'operatore', LeadFilters, listOf(LeadItem), {
-  tables: ['bookings'],
+  tables: ['leads'],
 })
 export const ListContacts = query('GET /api/admin/contacts', 'operatore', LeadFilters, listOf(LeadItem), {
-  tables: ['contacts'],
+  tables: ['leads'],
 })
 
 export const ReadAvailabilityRequest = query(
@@ -205,13 +205,13 @@ export const ReadAvailabilityRequest = query(
   'operatore',
   ById,
   LeadDetail,
-  { tables: ['availability_requests'] },
+  { tables: ['leads'] },
 )
 export const ReadBooking = query('GET /api/admin/bookings/:id', 'operatore', ById, LeadDetail, {
-  tables: ['bookings'],
+  tables: ['leads'],
 })
 export const ReadContact = query('GET /api/admin/contacts/:id', 'operatore', ById, LeadDetail, {
-  tables: ['contacts'],
+  tables: ['leads'],
 })
 
 export const ReadLead = query('GET /api/admin/leads/:kind/:id', 'operatore', ByKind, LeadDetail, {

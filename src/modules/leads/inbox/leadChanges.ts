@@ -14,7 +14,7 @@ import { openingHours } from '../../settings/company/company.queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import type { StoredFare } from '../lead/fare.contract.ts'
-import { subjectOf, tableOf } from '../lead/tables.contract.ts'
+import { subjectOf } from '../lead/subject.contract.ts'
 import { setPrice, storeProvenance } from '../provenance/provenance.writes.ts'
 import { flightOrTrainOf } from '../requests/flight.contract.ts'
 import { positionMessage, positionOf } from '../requests/position.contract.ts'
@@ -51,7 +51,7 @@ export const changeContact = edit(ChangeContact, edited('contact'), (tx, change,
 )
 
 function edited(kind: LeadKind) {
-  return { table: tableOf[kind], find: (tx: Tx, id: number) => findStaffLead(tx, kind, id) }
+  return { table: 'leads', fixed: { kind }, find: (tx: Tx, id: number) => findStaffLead(tx, kind, id) }
 }
 
 async function changeLead(
@@ -74,10 +74,10 @@ async function changeLead(
   if (price !== undefined) await setPrice(tx, kind, id, await sellingPrice(tx, kind, id, price))
   if (Object.keys(columns).length > 0 || price !== undefined)
     await tx`
-      update ${tx(tableOf[kind])} set ${tx({ status: before.status, ...columns })}, updated_at = clock_timestamp(),
+      update leads set ${tx({ status: before.status, ...columns })}, updated_at = clock_timestamp(),
         read_at = coalesce(read_at, now()),
         answered_at = coalesce(answered_at, case when ${columns.status ?? 'nuova'} <> 'nuova' then now() end)
-      where id = ${id}`
+      where kind = ${kind} and id = ${id}`
   if (columns.status && columns.status !== before.status) await endWait(tx, kind, id)
   const after = await findStaffLead(tx, kind, id)
   await announceRide(tx, before, after)
@@ -113,9 +113,8 @@ function agreedPrice(typed: LeadChange['price']): string | null | undefined {
 
 async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | null) {
   if (typed) return { price: typed, priceSource: 'agreed' as const }
-  const [row] = await tx<
-    [{ fare: StoredFare | null }?]
-  >`select fare from ${tx(tableOf[kind])} where id = ${id}`
+  const [row] = await tx<[{ fare: StoredFare | null }?]>`
+    select fare from leads where kind = ${kind} and id = ${id}`
   return row?.fare ? quotedPriceOf(row.fare) : { price: null, priceSource: null }
 }
 
@@ -123,7 +122,7 @@ async function sellingPrice(tx: Tx, kind: LeadKind, id: number, typed: string | 
 export const markRead = handle(MarkRead, async (tx, { kind, id }) => {
   await findStaffLead(tx, kind, id)
   const { count } = await tx`
-    update ${tx(tableOf[kind])} set read_at = now() where id = ${id} and read_at is null`
+    update leads set read_at = now() where kind = ${kind} and id = ${id} and read_at is null`
   if (count > 0) await emit(tx, leadRead, { kind, leadId: id })
   return {}
 })
@@ -155,7 +154,8 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
   const quoted = await quoteOf(tx, lead, romanToday(context))
   const now = context.clock.now()
   const [{ id }] = await tx<[{ id: number }]>`
-    insert into ${tx(tableOf[kind])} ${tx({
+    insert into leads ${tx({
+      kind,
       name,
       phone,
       phone_key: readPhone(phone, language)?.e164 ?? null,

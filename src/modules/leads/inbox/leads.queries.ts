@@ -169,7 +169,7 @@ export const readContact = answer(ReadContact, (read, { id }, _, context) =>
 
 export const listOwners = answer(ListOwners, async (read) => whole(await staffNames(read)))
 
-/** Throws HttpError 404 for an unknown lead. Takes no lock: PostgreSQL cannot lock rows of `leads`, a union view. */
+/** Throws HttpError 404 for an unknown lead. */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
   const [lead] = await sql<[StaffLead?]>`
     select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`

@@ -2,7 +2,6 @@ import { emitAll } from '../../../kernel/outbox.ts'
 import type { Sql } from '../../../platform/db.ts'
 import { openingHours } from '../../settings/company/company.queries.ts'
 import type { LeadKind } from '../lead/contract.ts'
-import { tableOf } from '../lead/tables.contract.ts'
 import { dueAt, reminderMinutes } from './answerClock.contract.ts'
 import { answerOverdue } from './contract.ts'
 
@@ -19,21 +18,18 @@ export async function announceOverdue(write: Sql, now: Date): Promise<number> {
   const hours = await openingHours(write)
   const due = waiting.filter(({ createdAt }) => dueAt(createdAt, reminderMinutes, hours) <= now)
   let announced = 0
-  for (const [kind, leads] of Map.groupBy(due, (lead) => lead.kind))
-    for (let from = 0; from < leads.length; from += together) {
-      const ids = leads.slice(from, from + together).map(({ id }) => id)
-      announced += await write.begin(async (tx) => {
-        // Checks the conditions again: another worker may have emitted the event, or staff may have answered.
-        const rows = await tx<{ id: number }[]>`
-          update ${tx(tableOf[kind])} set overdue_at = now()
-          where id = any(${ids}) and overdue_at is null and status = 'nuova' and answered_at is null returning id`
-        await emitAll(
-          tx,
-          answerOverdue,
-          rows.map(({ id }) => ({ kind, leadId: id })),
-        )
-        return rows.length
-      })
-    }
+  for (let from = 0; from < due.length; from += together) {
+    const part = due.slice(from, from + together)
+    announced += await write.begin(async (tx) => {
+      // Checks the conditions again: another worker may have emitted the event, or staff may have answered.
+      const rows = await tx<{ kind: LeadKind; leadId: number }[]>`
+        update leads set overdue_at = now()
+        where (kind, id) in (select kind, id from unnest(${part.map(({ kind }) => kind)}::text[], ${part.map(({ id }) => id)}::bigint[]) as late (kind, id))
+          and overdue_at is null and status = 'nuova' and answered_at is null
+        returning kind, id as lead_id`
+      await emitAll(tx, answerOverdue, rows)
+      return rows.length
+    })
+  }
   return announced
 }

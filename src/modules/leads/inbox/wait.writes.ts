@@ -1,12 +1,11 @@
 import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../lead/contract.ts'
-import { tableOf } from '../lead/tables.contract.ts'
 
 /** Marks the lead as unread. Keeps the time of an earlier wait, and `updated_at`: open forms can be saved. */
 export async function beginWait(tx: Tx, kind: LeadKind, id: number, at: Date | string): Promise<void> {
   await tx`
     with lead as (
-      update ${tx(tableOf[kind])} set read_at = null where id = ${id} returning status, answered_at
+      update leads set read_at = null where kind = ${kind} and id = ${id} returning status, answered_at
     )
     insert into lead_waits (lead_kind, lead_id, since)
     select ${kind}::text, ${id}::bigint, ${at}::timestamptz from lead

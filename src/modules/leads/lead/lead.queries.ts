@@ -1,3 +1,4 @@
+import { HttpError } from '../../../kernel/httpError.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareSource } from '../../catalog/fares/contract.ts'
@@ -53,6 +54,23 @@ export function leadColumns(sql: Sql | Tx) {
     luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
     fare, fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source,
     language, is_suspected, created_at, updated_at`
+}
+
+/** Locks the lead until the transaction ends. Returns false if it was erased. */
+export async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<boolean> {
+  const [lead] = await tx`select id from leads where kind = ${kind} and id = ${id} for no key update`
+  return lead !== undefined
+}
+
+/**
+ * Locks and returns the lead, so that the second of two concurrent commands sees the result of the first. Throws HttpError
+ * 404 if the lead was erased.
+ */
+export async function lockedLead(tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>): Promise<Lead> {
+  await lockLead(tx, kind, id)
+  const lead = await readLead(tx, kind, id)
+  if (!lead) throw new HttpError(404, (t) => t('api.gone'))
+  return lead
 }
 
 /** Returns null if the lead was erased. */

@@ -55,7 +55,7 @@ export const ReadProvenance = query(
     total: Type.Omit(Earned, ['name']),
   }),
   {
-    tables: ['availability_requests', 'bookings', 'contacts'],
+    tables: ['leads'],
     summary: 'Leads, won leads and their value by landing page, source and route',
   },
 )

@@ -1,3 +1,4 @@
+import { isDayForm } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Translate } from '../../../languages/translate.ts'
@@ -15,17 +16,11 @@ import {
 } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare, TripFare } from '../lead/fare.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
+import type { AskedLegs } from '../lead/leg.contract.ts'
 
-export interface AskedTrip {
-  departure?: string | null | undefined
-  destination?: string | null | undefined
-  date?: string | null | undefined
-  time?: string | null | undefined
+export interface AskedTrip extends AskedLegs {
   passengers?: string | null | undefined
   luggage?: string | null | undefined
-  returnTrip?: boolean
-  returnDate?: string | null | undefined
-  returnTime?: string | null | undefined
   offer?: Vehicle | '' | null | undefined
 }
 
@@ -41,7 +36,8 @@ export async function tripFares(
     const party = partyOf({ passengers: trip.passengers, luggage: trip.luggage })
     if (!departure || !destination || !party) return null
     const [from, to] = [{ text: departure }, { text: destination }]
-    const [day, returnDay] = [dayOf(trip.date), dayOf(trip.returnDate) ?? dayOf(trip.date)]
+    const day = isDayForm(trip.date) ? trip.date : null
+    const returnDay = isDayForm(trip.returnDate) ? trip.returnDate : day
     const { time, returnTime } = trip
     const outbound = { from, to, day, time, party, isReturn: returnTrip, returnDay, returnTime }
     const there = asked.push(outbound) - 1
@@ -57,8 +53,6 @@ export async function tripFares(
     return { party: one.party, there, back: one.back === null ? null : (fares[one.back] ?? null) }
   })
 }
-
-const dayOf = (text: string | null | undefined) => (/^\d{4}-\d\d-\d\d$/.test(text ?? '') ? text : null)
 
 export const offersInWords = (t: Translate, fare: FareAnswer | null, party: Party): string[] =>
   fare ? fare.offers.map((offer) => wordsOf(t, fare, offer, party)) : []

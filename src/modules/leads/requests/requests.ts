@@ -9,9 +9,8 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../lead/contract.ts'
-import { legsOf } from '../lead/legs.queries.ts'
+import { type AskedLegs, datedLegs } from '../lead/leg.contract.ts'
 import { statusPath } from '../lead/link.queries.ts'
-import { tableOf } from '../lead/tables.contract.ts'
 import { provenanceRow, storeProvenance } from '../provenance/provenance.writes.ts'
 import { askedLead, type LeadInput } from './asked.queries.ts'
 import {
@@ -77,9 +76,9 @@ async function store(
 ) {
   const { asked, quoted } = await askedLead(tx, request, context)
   const { flightOrTrain, returnTrip, returnDate, returnTime, quote, returnQuote, totalQuote, ...same } = asked
-  const table = tableOf[kind]
   const language = request.language ?? caller.language ?? officeLanguage
   const row = {
+    kind,
     ...same,
     phone_key: readPhone(asked.phone, language)?.e164 ?? null,
     flight_or_train: flightOrTrain,
@@ -102,25 +101,24 @@ async function store(
   }
   const isNamed = caller.idempotencyKey !== null
   // A concurrent identical call waits for this lock and then finds the row of the first call.
-  const lock = isNamed
-    ? tx``
-    : tx`, pg_advisory_xact_lock(hashtextextended(${table + JSON.stringify(row)}, 0))`
+  const lock = isNamed ? tx`` : tx`, pg_advisory_xact_lock(hashtextextended(${JSON.stringify(row)}, 0))`
   const [[{ id }], [earlier]] = await Promise.all([
     // Takes the id first, so that the next statements can be sent in one round trip.
-    tx<[{ id: number }]>`select nextval(pg_get_serial_sequence(${table}, 'id')) as id ${lock}`,
+    tx<[{ id: number }]>`select next_lead_id(${kind}) as id ${lock}`,
     isNamed
       ? []
       : tx<[StoredRow?]>`
-          select id, created_at, code, language from ${tx(table)} as lead
+          select id, created_at, code, language from leads as lead
           where phone = ${request.phone} and created_at > now() - interval '10 minutes'
             and to_jsonb(lead) @> ${tx.json(row)}
           order by id desc limit 1`,
   ])
   if (earlier) return stored(earlier, asked, context)
   const [[lead]] = await Promise.all([
+    // `execute` sends it before the statement that refers to it.
     tx<[StoredRow]>`
-      insert into ${tx(table)} ${tx({ id, ...row, ...rest })}
-      returning id, created_at, code, language`,
+      insert into leads ${tx({ id, ...row, ...rest })}
+      returning id, created_at, code, language`.execute(),
     storeProvenance(tx, kind, id, provenanceRow(request.provenance), quoted),
     emit(tx, event, { leadId: id }),
   ])
@@ -134,13 +132,9 @@ interface StoredRow {
   language: LanguageCode
 }
 
-function stored(
-  { id, createdAt, code, language }: StoredRow,
-  trip: Parameters<typeof legsOf>[0],
-  context: Context,
-) {
+function stored({ id, createdAt, code, language }: StoredRow, trip: AskedLegs, context: Context) {
   const path = statusPath({ code, language }, context)
-  const hasCalendar = legsOf(trip).some(({ time }) => time !== null)
+  const hasCalendar = datedLegs(trip).some(({ time }) => time !== null)
   // Keys in the order of jsonb, so that the first response equals, byte by byte, the response stored for a repeat.
   return {
     id,

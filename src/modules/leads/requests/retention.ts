@@ -1,11 +1,7 @@
 import type { Retention } from '../../../kernel/retention.ts'
 import { leadYears } from '../../settings/privacy/contract.ts'
 
-const aged = { by: 'created_at', kept: { years: leadYears } }
-
-/** Triggers of the tables delete what belongs to a lead, such as its mails and answers. */
+/** A lead takes along what belongs to it, such as mails and answers (sql/190_leads_in_place.sql). */
 export const oldLeads: Retention[] = [
-  { table: 'contacts', what: 'contatti', ...aged },
-  { table: 'bookings', what: 'prenotazioni', ...aged },
-  { table: 'availability_requests', what: 'richieste di disponibilità', ...aged },
+  { table: 'leads', what: 'richieste', by: 'created_at', kept: { years: leadYears } },
 ]

@@ -1,34 +1,30 @@
 import { isMeantAsClock, readClock } from '../../../kernel/clockTime.ts'
 import { skippedHour } from '../../../kernel/moment.ts'
-import { isDay, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
+import { isDay, isDayForm, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
+import type { AskedLegs } from '../lead/leg.contract.ts'
 
 // Rules of trips, for commands and browsers. Few imports keep the browser's bundle small.
 
 type Text = string | null | undefined
-
-export interface TripDates {
-  date?: Text
-  returnDate?: Text
-}
 
 export interface TripProblem {
   path: string
   message: Sentence
 }
 
-/** Returns whether a day is in ISO form. Other text such as `metà luglio` is allowed; staff then ask for the date. */
-const isIso = (text: Text): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '')
-
-/** Checks the order of the days only if both days are valid. */
-export function tripDateProblems({ date, returnDate }: TripDates, today: string): TripProblem[] {
+/** Other text such as `metà luglio` is allowed; staff then ask for the day. The order is checked if both days are valid. */
+export function tripDateProblems(
+  { date, returnDate }: Pick<AskedLegs, 'date' | 'returnDate'>,
+  today: string,
+): TripProblem[] {
   const problems: TripProblem[] = []
   for (const [path, day] of Object.entries({ date, returnDate })) {
-    const fault = isIso(day) ? dayFault(day, today) : null
+    const fault = isDayForm(day) ? dayFault(day, today) : null
     if (fault) problems.push({ path, message: (t) => t(dayFaultKeys[fault]) })
   }
-  if (problems.length === 0 && isIso(date) && isIso(returnDate) && returnDate < date)
+  if (problems.length === 0 && isDayForm(date) && isDayForm(returnDate) && returnDate < date)
     problems.push({ path: 'returnDate', message: (t) => t('check.returnFirst') })
   return problems
 }
@@ -57,7 +53,7 @@ function timeFault(
   const clock = readClock(text)
   if (clock === null)
     return isMeantAsClock(text) ? { problem: { path, message: (t) => t('check.noSuchTime') } } : {}
-  if (!isIso(day)) return {}
+  if (!isDayForm(day)) return {}
   const moments = romanMoments(day, clock)
   const [moment] = moments
   if (!moment) return { problem: { path, message: skippedHour(clock) } }
@@ -73,9 +69,9 @@ const minuteMs = 60_000
 const soonMinutes = 120
 
 /** Returns whether the outbound ride begins soon. A ride that began longer ago than this is no longer urgent. */
-export function isSoon({ date, time }: { date?: Text; time?: Text }, now: Date): boolean {
+export function isSoon({ date, time }: Pick<AskedLegs, 'date' | 'time'>, now: Date): boolean {
   const clock = readClock(time)
-  if (!isIso(date) || !isDay(date) || clock === null) return false
+  if (!date || !isDay(date) || clock === null) return false
   const minutes = (romanMoment(date, clock).getTime() - now.getTime()) / minuteMs
   return Math.abs(minutes) <= soonMinutes
 }

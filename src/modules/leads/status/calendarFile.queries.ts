@@ -3,7 +3,7 @@ import { romanMoment } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Lead } from '../lead/lead.queries.ts'
-import { type DatedLeg, legsOf } from '../lead/legs.queries.ts'
+import { type DatedLeg, datedLegs, isTimed } from '../lead/leg.contract.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 
@@ -22,7 +22,7 @@ interface Words {
 }
 
 /** Returns whether the customer can put a leg of the lead into a calendar. */
-export const isInCalendar = (lead: Lead) => legsOf(lead).some(({ time }) => time !== null)
+export const isInCalendar = (lead: Lead) => datedLegs(lead).some(isTimed)
 
 /** Returns the customer's trip as an iCalendar file; null while no leg has both date and time. */
 export function calendarOf(
@@ -31,9 +31,9 @@ export function calendarOf(
   { phone, siteOrigin, sequence, link }: Words,
 ): string | null {
   const details = [phone && t('lead.row', { label: t('lead.phone'), value: phone }), link]
-  const events = legsOf(lead).flatMap((leg) =>
-    leg.time === null ? [] : eventOf(t, lead, leg, { details, siteOrigin, sequence }),
-  )
+  const events = datedLegs(lead)
+    .filter(isTimed)
+    .map((leg) => eventOf(t, lead, leg, { details, siteOrigin, sequence }))
   return events.length === 0 ? null : calendarFile(t, events, {})
 }
 
@@ -77,10 +77,9 @@ function eventOf(
     ...details,
   ]
   const { updatedAt } = lead
-  const when =
-    leg.time === null
-      ? { allDay: true, start: new Date(`${leg.date}T00:00:00Z`) }
-      : startingAt(romanMoment(leg.date, leg.time))
+  const when = isTimed(leg)
+    ? startingAt(romanMoment(leg.day, leg.time))
+    : { allDay: true, start: new Date(`${leg.day}T00:00:00Z`) }
   return {
     ...when,
     ...revisionOf({ sequence, updatedAt }),

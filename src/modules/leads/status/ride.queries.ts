@@ -1,7 +1,7 @@
-import { readClock } from '../../../kernel/clockTime.ts'
-import { dayAfter, isDay, romanMidnight, romanMoment } from '../../../kernel/romanDay.ts'
+import { dayAfter, romanMidnight, romanMoment } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { Lead } from '../lead/lead.queries.ts'
+import { type Direction, directionsOf, timesOf } from '../lead/leg.contract.ts'
 
 /** Progress of a lead's rides, from the reports of the drivers and from the clock. */
 export interface Ride {
@@ -24,7 +24,7 @@ const lateHours = 5
 const startedHours = 24
 
 interface Trip {
-  direction: 'there' | 'back'
+  direction: Direction
   state: 'planned' | 'assigned' | 'started' | 'onSite' | 'aboard' | 'finished' | 'noShow' | 'cancelled'
   endsAt: Date
   isJoined: boolean
@@ -37,7 +37,7 @@ export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Rid
         + (select count(*) from trip_added_rides where trip_id = trips.id) > 1 as is_joined
     from trip_parties p join trips on trips.id = p.trip_id
     where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
-  const known = (lead.returnTrip ? (['there', 'back'] as const) : (['there'] as const)).map((direction) => ({
+  const known = directionsOf(lead).map((direction) => ({
     trip: trips.find((one) => one.direction === direction),
     endsAt: endOf(lead, direction),
   }))
@@ -58,13 +58,12 @@ export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Rid
 }
 
 /** Returns when a leg ends according to the lead; null if its day is unknown. */
-function endOf({ date, time, returnDate, returnTime }: Lead, direction: Trip['direction']): Date | null {
-  const [day, text] = direction === 'there' ? [date, time] : [returnDate, returnTime]
-  if (!day || !isDay(day)) return null
-  const clock = readClock(text)
-  return clock
-    ? new Date(romanMoment(day, clock).getTime() + usualMinutes * 60_000)
-    : romanMidnight(dayAfter(day))
+function endOf(lead: Lead, direction: Direction): Date | null {
+  const { day, time } = timesOf(lead, direction)
+  if (day === null) return null
+  return time === null
+    ? romanMidnight(dayAfter(day))
+    : new Date(romanMoment(day, time).getTime() + usualMinutes * 60_000)
 }
 
 function progressOf({ trip, endsAt }: { trip: Trip | undefined; endsAt: Date | null }, now: Date) {

@@ -5,27 +5,14 @@ import { emit } from '../../../kernel/outbox.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { beginWait } from '../inbox/wait.writes.ts'
-import type { LeadKind } from '../lead/contract.ts'
-import { type Lead, readLead } from '../lead/lead.queries.ts'
-import { tableOf } from '../lead/tables.contract.ts'
+import type { Lead } from '../lead/lead.queries.ts'
 import { changeAsked, type StatusPhase } from './contract.ts'
 import { statusOf } from './status.queries.ts'
-
-export type LockedLead = Lead & { notes: string | null }
-
-/** Locks the row, so that the second of two concurrent clicks sees the result of the first. */
-export async function lockLead(tx: Tx, { kind, id }: { kind: LeadKind; id: number }): Promise<LockedLead> {
-  const [row] = await tx<[{ notes: string | null }?]>`
-    select notes from ${tx(tableOf[kind])} where id = ${id} for update`
-  const lead = await readLead(tx, kind, id)
-  if (!row || !lead) throw new HttpError(404, (t) => t('api.gone'))
-  return { ...lead, notes: row.notes }
-}
 
 /** Stores a change that the customer asks for, and returns the state of the lead. The same text again changes nothing. */
 export async function storeChange(
   tx: Tx,
-  lead: LockedLead,
+  lead: Lead,
   text: string,
   { context, t }: { context: Context; t: Translate },
 ) {
@@ -36,8 +23,8 @@ export async function storeChange(
   if (last?.kind === 'change' && last.text === text) return status
   if (!status.canChange) throw refusalOf(status, 'api.closed')
   await tx`
-    update ${tx(tableOf[lead.kind])} set notes = ${notesWith(lead, `chiede: ${text}`, context)}, updated_at = now()
-    where id = ${lead.id}`
+    update leads set notes = ${noted(tx, `chiede: ${text}`, context)}, updated_at = now()
+    where kind = ${lead.kind} and id = ${lead.id}`
   await beginWait(tx, lead.kind, lead.id, context.clock.now())
   await emit(tx, changeAsked, { wishId: await addWish(tx, lead, 'change', text) })
   return statusOf(tx, lead, context, t)
@@ -58,6 +45,6 @@ export async function addWish(
   return row.id
 }
 
-export function notesWith({ notes }: { notes: string | null }, text: string, { clock }: Context): string {
-  return [notes, `${shortMoment(clock.now())}, il cliente ${text}`].filter(Boolean).join('\n')
-}
+/** Returns the SQL expression: the notes of the lead with what the customer did. */
+export const noted = (tx: Tx, text: string, { clock }: Context) => tx`
+  concat_ws(E'\n', nullif(notes, ''), ${`${shortMoment(clock.now())}, il cliente ${text}`}::text)`

@@ -4,7 +4,7 @@ import { replyToKey } from '../../../kernel/idempotency.ts'
 import { handle } from '../../../kernel/message.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import type { LeadKind } from '../lead/contract.ts'
-import type { Lead } from '../lead/lead.queries.ts'
+import { type Lead, lockedLead } from '../lead/lead.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
 import { askedLead } from '../requests/asked.queries.ts'
 import { leadCommands } from '../requests/contract.ts'
@@ -12,7 +12,7 @@ import { summaryRows } from '../requests/summary.queries.ts'
 import { isSoon } from '../requests/trip.contract.ts'
 import { SendChange } from './contract.ts'
 import { languageFor } from './status.queries.ts'
-import { lockLead, storeChange } from './storedWishes.ts'
+import { storeChange } from './storedWishes.ts'
 
 /** The key authorises the change, because only the form that sent the request knows it. */
 export const sendChange = handle(SendChange, async (tx, { key, ...request }, caller, context) => {
@@ -24,7 +24,7 @@ export const sendChange = handle(SendChange, async (tx, { key, ...request }, cal
   const [found] = await tx<[{ kind: LeadKind; id: number }?]>`
     select kind, id from leads where code = ${reply.code}`
   if (!found) throw new HttpError(404, (t) => t('api.gone'))
-  const lead = await lockLead(tx, found)
+  const lead = await lockedLead(tx, found)
   const { asked } = await askedLead(tx, request, context)
   const message = request.message || request.notes || null
   const [before = lead, after = lead] = await inItalian<Lead>(tx, [lead, { ...lead, ...asked, message }])

@@ -54,9 +54,7 @@ export const oldTaps: Retention[] = [
     kept: { years: leadCodeYears },
     // Each is looked up by its index: PostgreSQL might read a whole table for 'not exists'.
     where: `
-      (select c.code from contacts c where c.code = lead_codes.code) is null
-      and (select b.code from bookings b where b.code = lead_codes.code) is null
-      and (select a.code from availability_requests a where a.code = lead_codes.code) is null
+      (select l.code from leads l where l.code = lead_codes.code) is null
       and (select t.code from whatsapp_taps t where t.code = lead_codes.code) is null`,
   },
   { table: 'contact_taps', what: 'conteggi dei contatti', by: 'day', kept: { years: leadYears } },

@@ -79,14 +79,7 @@ export const Dashboard = Type.Object({
 export type Dashboard = Static<typeof Dashboard>
 
 export const ReadDashboard = query('GET /api/admin/dashboard', 'operatore', Type.Object({}), Dashboard, {
-  tables: [
-    'availability_requests',
-    'bookings',
-    'contacts',
-    'lead_waits',
-    'email_configurations',
-    'email_messages',
-  ],
+  tables: ['leads', 'lead_waits', 'email_configurations', 'email_messages'],
   summary: 'Current figures of the business and the software',
 })
 
@@ -145,9 +138,7 @@ export const ListFailures = query('GET /api/admin/failures', 'operatore', Type.O
 
 export const ReadToday = query('GET /api/admin/today', 'operatore', Type.Object({}), Today, {
   tables: [
-    'availability_requests',
-    'bookings',
-    'contacts',
+    'leads',
     'lead_waits',
     'email_configurations',
     'email_messages',

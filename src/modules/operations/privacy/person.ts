@@ -12,7 +12,6 @@ import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
 import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
 import { hasPhoneLike } from '../../leads/lead/phoneSearch.queries.ts'
-import { tableOf } from '../../leads/lead/tables.contract.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/erasure.queries.ts'
 import { offersOf } from '../../trips/offers/privacy.queries.ts'
@@ -114,9 +113,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   if (leads.length + mails.length + newsletter.length === 0)
     throw new HttpError(404, 'Di questa persona non c’è nessun dato.')
   await deleteCustomerNotes(tx, leads)
-  for (const [kind, table] of Object.entries(tableOf))
-    await tx`
-      delete from ${tx(table)} where id = any(${leads.filter((one) => one.kind === kind).map(({ id }) => id)})`
+  await tx`delete from leads where ${areFound(tx, leads)}`
   const mentions = mentionsOf(who, leads, addresses)
   await strikeOut(tx, mentions)
   await deleteViews(tx, mentions)
@@ -133,13 +130,16 @@ function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
     select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
       luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source, fare, message,
-      form_source, language, privacy_version, privacy_accepted_at, status, call_instead, is_suspected, assigned_to, notes, due_at, read_at,
-      answered_at, answered_via, overdue_at, created_at, updated_at
+      form_source, language, privacy_version, privacy_accepted_at, status, call_instead, call_instead_event_id,
+      is_suspected, phone_key, assigned_to, notes, due_at, read_at, answered_at, answered_via, overdue_at, created_at, updated_at
     from leads
-    where (kind, id) in (select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[],
-      ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))
+    where ${areFound(sql, leads)}
     order by created_at desc`
 }
+
+const areFound = (sql: Sql | Tx, leads: Found[]) => sql`
+  (kind, id) in (
+    select kind, id from unnest(${leads.map(({ kind }) => kind)}::text[], ${leads.map(({ id }) => id)}::bigint[]) as found (kind, id))`
 
 interface WishRow {
   id: number
@@ -185,12 +185,11 @@ function mentionsOf(who: Who, leads: Found[], addresses: string[]): string[] {
 async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   const pattern = mentions.join('|')
   if (!pattern) return
-  for (const table of Object.values(tableOf))
-    await tx`
-      update ${tx(table)} set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi'),
-        notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi'),
-        address = regexp_replace(address, ${pattern}, '[cancellato]', 'gi')
-      where message ~* ${pattern} or notes ~* ${pattern} or address ~* ${pattern}`
+  await tx`
+    update leads set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi'),
+      notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi'),
+      address = regexp_replace(address, ${pattern}, '[cancellato]', 'gi')
+    where message ~* ${pattern} or notes ~* ${pattern} or address ~* ${pattern}`
   await tx`
     update lead_messages set subject = regexp_replace(subject, ${pattern}, '[cancellato]', 'gi'),
       text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi')
@@ -205,12 +204,15 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   await tx`
     delete from bulk_acts where id in (
       select act_id from bulk_act_rows
-      where table_name = any(${[...Object.values(tableOf), ...tablesWithTexts]})
+      where table_name = any(${tablesWithTexts})
         and (before::text ~* ${pattern} or after::text ~* ${pattern}))`
 }
 
-/** Tables with texts that may mention a customer, besides those of leads, and of which an undo keeps images. */
-const tablesWithTexts = ['lead_messages', 'trips', 'trip_added_rides', 'company_settings', 'reply_templates']
+/** Tables with texts that may mention a customer, and of which an undo keeps images. */
+const tablesWithTexts = [
+  ...['leads', 'lead_messages', 'trips', 'trip_added_rides'],
+  ...['company_settings', 'reply_templates'],
+]
 
 /** Deletes the lists that staff saved with a name or search in which the person is mentioned. */
 async function deleteViews(tx: Tx, mentions: string[]): Promise<void> {

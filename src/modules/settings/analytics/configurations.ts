@@ -79,7 +79,7 @@ async function announce(tx: Tx, caller: Caller, before: Row | null, row: Row): P
 }
 
 restoredTable<Row>('google_analytics_configurations', {
-  read: (tx, id) => orNull(find(tx, id)),
+  read: (tx, { id }) => orNull(find(tx, id)),
   announce: async (tx, before, after, caller) => after && announce(tx, caller, before, after),
 })
 

@@ -115,7 +115,7 @@ async function endLostGrants(
 }
 
 restoredTable<AdminUserRow>('admin_users', {
-  read: (tx, id) => orNull(find(tx, id)),
+  read: (tx, { id }) => orNull(find(tx, id)),
   announce: async (tx, before, after, caller) => {
     if (!before || !after) return
     if (!(after.role === 'superAdmin' && after.isActive)) await refuseLastSuperAdmin(tx, before)

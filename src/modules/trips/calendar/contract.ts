@@ -77,7 +77,7 @@ export const ReadCalendar = query(
     uncounted: Type.Array(PoolEntry),
   }),
   {
-    tables: ['trips', 'availability_requests', 'bookings', 'contacts', 'vehicles', 'drivers'],
+    tables: ['trips', 'leads', 'vehicles', 'drivers'],
     summary: 'Trips from the first to the last day, and accepted rides without a trip; omits lost requests',
   },
 )

@@ -1,9 +1,15 @@
 import type { Sql } from '../../../platform/db.ts'
 import { type StaffLead, staffColumns } from '../../leads/inbox/leads.queries.ts'
-import { type DatedLeg, legsOf } from '../../leads/lead/legs.queries.ts'
+import {
+  type DatedLeg,
+  type Direction,
+  datedLegs,
+  isTimed,
+  type Leg,
+  legOf,
+} from '../../leads/lead/leg.contract.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
-import { legOf } from '../rides/legs.queries.ts'
 import type { CalendarEntry, TripGap, UpcomingTrip } from './contract.ts'
 
 export interface LegOfLead {
@@ -14,13 +20,13 @@ export interface LegOfLead {
 
 /** Returns the legs on the days from `from` to `to`, both included, earliest first. Omits lost leads. */
 export async function legsBetween(read: Sql, from: string, to: string): Promise<LegOfLead[]> {
-  // Dates are text as customers sent them. `legsOf` omits dates that do not exist, such as 31 February.
+  // Dates are text as customers sent them. `datedLegs` omits dates that do not exist, such as 31 February.
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
     where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
   const legs = (await inItalian(read, rows)).flatMap((lead) =>
-    legsOf(lead)
-      .filter(({ date }) => date >= from && date <= to)
+    datedLegs(lead)
+      .filter(({ day }) => day >= from && day <= to)
       .map((leg) => ({ lead, leg, entry: entryOf(lead, leg) })),
   )
   const order = ({ entry: { date, time } }: LegOfLead) => `${date} ${time ?? ''}`
@@ -39,7 +45,7 @@ export async function upcomingTrips(read: Sql, from: string, to: string): Promis
 
 /** Returns the legs of confirmed leads without day or time. Omits days in the past and leads older than a year. */
 export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
-  const rows = await read<(StaffLead & { direction: 'there' | 'back' })[]>`
+  const rows = await read<(StaffLead & { direction: Direction })[]>`
     select ${staffColumns(read)}, d.direction
     from leads cross join (values ('there'), ('back')) as d (direction)
     where status = 'confermata' and departure is not null and destination is not null
@@ -57,19 +63,19 @@ export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
     order by created_at, kind, id, d.direction desc limit 100`
   return (await inItalian(read, rows)).flatMap((lead): UpcomingTrip[] => {
     const leg = legOf(lead, lead.direction)
-    if (!leg || (leg.day !== null && leg.time !== null)) return []
-    const { day, ...where } = leg
-    const entry = entryOf(lead, { ...where, date: '' })
+    if (!leg || isTimed(leg)) return []
+    const { day } = leg
+    const entry = entryOf(lead, leg)
     const gaps = legGaps(lead, entry)
     return [{ ...entry, date: day, missing: day === null ? ['day', ...gaps] : gaps }]
   })
 }
 
-function entryOf(lead: StaffLead, { direction, ...where }: DatedLeg): CalendarEntry {
+function entryOf(lead: StaffLead, { direction, from, to, day, time }: Leg): CalendarEntry {
   const { kind, id, code, name, phone, passengers, status, assignedToName } = lead
   const what = { kind, id, code, name, phone, passengers, status, assignedToName }
   const leg = direction === 'there' ? 'andata' : 'ritorno'
-  return { ...what, ...where, leg, updatedAt: lead.updatedAt.toISOString() }
+  return { ...what, from, to, date: day ?? '', time, leg, updatedAt: lead.updatedAt.toISOString() }
 }
 
 function legGaps(

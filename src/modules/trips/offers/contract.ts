@@ -15,7 +15,7 @@ import {
 import { act, command, event, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
 import { LeadKind, LeadTime } from '../../leads/lead/contract.ts'
-import { Direction } from '../rides/contract.ts'
+import { Direction } from '../../leads/lead/leg.contract.ts'
 
 const OfferLine = Type.Object({
   direction: Direction,

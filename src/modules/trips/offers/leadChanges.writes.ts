@@ -1,33 +1,18 @@
 import type { Context } from '../../../kernel/context.ts'
-import { HttpError } from '../../../kernel/httpError.ts'
 import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { LeadKind } from '../../leads/lead/contract.ts'
-import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
-import { tableOf } from '../../leads/lead/tables.contract.ts'
+import type { Lead } from '../../leads/lead/lead.queries.ts'
 import type { OfferLine } from './contract.ts'
 
 // The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.
 
-/** Commands lock the lead before they read its offers, so that concurrent calls for a lead run one after the other. */
-export async function lockedLead(tx: Tx, kind: LeadKind, id: number): Promise<Lead> {
-  await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
-  return leadAgain(tx, { kind, id })
-}
-
-export async function leadAgain(tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>): Promise<Lead> {
-  const lead = await readLead(tx, kind, id)
-  if (!lead) throw new HttpError(404, (t) => t('api.gone'))
-  return lead
-}
-
 /** Sets the lead's state to `preventivo`. The offer counts as an answer to the customer. */
 export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<void> {
   await tx`
-    update ${tx(tableOf[kind])} set status = 'preventivo', read_at = coalesce(read_at, now()),
+    update leads set status = 'preventivo', read_at = coalesce(read_at, now()),
       answered_at = coalesce(answered_at, now()),
       answered_via = coalesce(answered_via, ${email ? 'email' : null}), updated_at = clock_timestamp()
-    where id = ${id}`
+    where kind = ${kind} and id = ${id}`
 }
 
 /** Stores the agreed days, times and price. The lead becomes unread, so that staff notice the acceptance. */
@@ -42,13 +27,13 @@ export async function markAgreed(
   )
   const note = `${shortMoment(clock.now())}, il cliente ha accettato il preventivo di ${total} €`
   await tx`
-    update ${tx(tableOf[kind])} set status = 'confermata', read_at = null,
+    update leads set status = 'confermata', read_at = null,
       date = coalesce(${there?.day ?? null}, date), time = coalesce(${there?.time ?? null}, time),
       return_trip = return_trip or ${back !== undefined},
       return_date = coalesce(${back?.day ?? null}, return_date),
       return_time = coalesce(${back?.time ?? null}, return_time),
       notes = concat_ws(E'\n', notes, ${note}::text), updated_at = clock_timestamp()
-    where id = ${id}`
+    where kind = ${kind} and id = ${id}`
   await tx`
     insert into lead_provenance (lead_kind, lead_id, price, price_source)
     values (${kind}, ${id}, ${total}, 'agreed')

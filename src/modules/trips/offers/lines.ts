@@ -6,9 +6,8 @@ import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contr
 import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare } from '../../leads/lead/fare.contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
+import { type Direction, directionsOf, legOf } from '../../leads/lead/leg.contract.ts'
 import { cheapestPrivate, tripFares } from '../../leads/requests/quote.queries.ts'
-import type { Direction } from '../rides/contract.ts'
-import { legOf } from '../rides/legs.queries.ts'
 import type { OfferForm, OfferLine } from './contract.ts'
 
 type AskedLine = NonNullable<OfferForm['lines']>[number]
@@ -28,10 +27,7 @@ export async function offerLines(
       'leadId',
       'La richiesta non ha partenza e destinazione: scrivile prima di mandare un preventivo.',
     )
-  const wanted: AskedLine[] = asked ?? [
-    { direction: 'there' },
-    ...(lead.returnTrip ? [{ direction: 'back' as const }] : []),
-  ]
+  const wanted: AskedLine[] = asked ?? directionsOf(lead).map((direction) => ({ direction }))
   const fare = await fareOf(tx, lead, today)
   const isReturn = wanted.length > 1
   const errors: FieldError[] = []

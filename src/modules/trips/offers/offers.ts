@@ -4,8 +4,9 @@ import { handle } from '../../../kernel/message.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import { jsonb } from '../../../platform/db.ts'
 import { centsOf, priceText } from '../../catalog/prices/cents.contract.ts'
+import { lockedLead } from '../../leads/lead/lead.queries.ts'
 import { offerSent, offerWithdrawn, SendOffer, WithdrawOffer } from './contract.ts'
-import { lockedLead, markQuoted } from './leadChanges.writes.ts'
+import { markQuoted } from './leadChanges.writes.ts'
 import { offerLines } from './lines.ts'
 import { currentState, findOffer, staffOffer } from './offers.queries.ts'
 
@@ -20,7 +21,7 @@ export const sendOffer = handle(SendOffer, async (tx, form, caller, context) => 
   const validUntil = new Date(form.validUntil)
   if (validUntil.getTime() < now.getTime() + validMs)
     throw refusal('validUntil', 'Il preventivo deve valere almeno fino a un momento futuro.')
-  const lead = await lockedLead(tx, leadKind, leadId)
+  const lead = await lockedLead(tx, { kind: leadKind, id: leadId })
   if (lead.status === 'confermata' || lead.status === 'persa')
     throw new HttpError(
       409,
@@ -52,7 +53,7 @@ export const sendOffer = handle(SendOffer, async (tx, form, caller, context) => 
 export const withdrawOffer = handle(WithdrawOffer, async (tx, { id }, caller, context) => {
   const now = context.clock.now()
   const { leadKind, leadId } = await findOffer(tx, id, now)
-  const lead = await lockedLead(tx, leadKind, leadId)
+  const lead = await lockedLead(tx, { kind: leadKind, id: leadId })
   const { state } = await findOffer(tx, id, now)
   if (state === 'accepted')
     throw new HttpError(

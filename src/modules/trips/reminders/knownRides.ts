@@ -2,7 +2,7 @@ import type { RestoredTable } from '../../../kernel/bulkActList.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
-import type { Direction } from '../rides/contract.ts'
+import type { Direction } from '../../leads/lead/leg.contract.ts'
 import { type Fragment, rideFacts, withRide } from '../rides/rides.queries.ts'
 import { contentOf } from './notices.queries.ts'
 
@@ -39,7 +39,7 @@ const ridesOf = (tx: Tx, where: Fragment) => tx<Ride[]>`
   where ${where}`
 
 export const knownRides: RestoredTable<Ride[]> = {
-  read: (tx, id, { clock }) =>
+  read: (tx, { id }, { clock }) =>
     ridesOf(
       tx,
       tx`p.trip_id = ${id} and trips.state in ('planned', 'assigned') and ride.pickup_at > ${clock.now()}::timestamptz`,

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
+import type { Direction } from '../../leads/lead/leg.contract.ts'
 import type { OfferLine } from '../offers/contract.ts'
-import type { Direction } from '../rides/contract.ts'
 import { withRide } from '../rides/rides.queries.ts'
 import type { TripState } from '../trips/contract.ts'
 

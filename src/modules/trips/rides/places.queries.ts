@@ -1,5 +1,5 @@
+import type { Direction } from '../../leads/lead/leg.contract.ts'
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
-import type { Direction } from './contract.ts'
 
 interface Ride {
   from: string

@@ -15,8 +15,8 @@ import {
 import { act, command, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
 import { LeadKind } from '../../leads/lead/contract.ts'
+import { Direction } from '../../leads/lead/leg.contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
-import { Direction } from '../rides/contract.ts'
 
 export const TripState = Type.Union([
   Type.Literal('planned'),
@@ -131,15 +131,7 @@ export const ridesOf = ({ parties, added }: { parties: unknown[]; added: unknown
 
 export const daysMax = 62
 
-const tables = [
-  'trips',
-  'availability_requests',
-  'bookings',
-  'contacts',
-  'vehicles',
-  'drivers',
-  'driver_events',
-]
+const tables = ['trips', 'leads', 'vehicles', 'drivers', 'driver_events']
 
 export const ListTrips = query(
   'GET /api/admin/trips',

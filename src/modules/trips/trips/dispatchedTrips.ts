@@ -58,7 +58,7 @@ function refusalOf({ result, table, columns = [] }: Conflict): string {
 }
 
 restoredTable<TripRow>('trips', {
-  read: (tx, id) => orNull(findTrip(tx, id)),
+  read: (tx, { id }) => orNull(findTrip(tx, id)),
   announce: async (tx, before, after, caller) => {
     if (!after) return
     const { vehicleId, driverId } = after

@@ -1,7 +1,6 @@
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { tableOf } from '../../leads/lead/tables.contract.ts'
-import type { Direction } from '../rides/contract.ts'
+import type { Direction } from '../../leads/lead/leg.contract.ts'
 import { withRide } from '../rides/rides.queries.ts'
 import type { Party } from './parties.ts'
 import type { TripRow } from './trips.queries.ts'
@@ -10,11 +9,10 @@ import type { TripRow } from './trips.queries.ts'
 
 /** Prevents deadlocks if it runs before a command locks the trip: reactions lock a lead before its trips. */
 export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
-  for (const [kind, table] of Object.entries(tableOf))
-    await tx`
-      select id from ${tx(table)}
-      where id in (select lead_id from trip_parties where trip_id = ${tripId} and lead_kind = ${kind})
-      order by id for update`
+  await tx`
+    select id from leads
+    where (kind, id) in (select lead_kind, lead_id from trip_parties where trip_id = ${tripId})
+    order by kind, id for no key update`
 }
 
 type PlaceColumns = Partial<Record<'departure' | 'destination' | 'address', string | null>>
@@ -35,7 +33,7 @@ export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promis
     const moment = direction === 'there' ? { date: day, time } : { return_date: day, return_time: time }
     const columns = { ...moment, ...(isOnly && places) }
     await tx`
-      update ${tx(tableOf[leadKind])} set ${tx(columns)}, updated_at = clock_timestamp() where id = ${leadId}`
+      update leads set ${tx(columns)}, updated_at = clock_timestamp() where kind = ${leadKind} and id = ${leadId}`
   }
 }
 

@@ -2,7 +2,7 @@ import { on } from '../../../kernel/message.ts'
 import { inTransaction, type Sql } from '../../../platform/db.ts'
 import { rideChanged } from '../../leads/inbox/contract.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
-import { tableOf } from '../../leads/lead/tables.contract.ts'
+import { lockLead } from '../../leads/lead/lead.queries.ts'
 import { requestCancelled } from '../../leads/status/contract.ts'
 import { readWish } from '../../leads/status/status.queries.ts'
 import { type RideChanges, syncTrips } from './trips.writes.ts'
@@ -19,7 +19,7 @@ export const cancelTrips = on('trips:cancelTrips', requestCancelled, async ({ wi
 /** Locks the lead first, so that concurrent reactions do not update its trips at the same time. */
 async function syncLocked(write: Sql, kind: LeadKind, id: number, changes: RideChanges = {}): Promise<void> {
   await inTransaction(write, async (tx) => {
-    await tx`select id from ${tx(tableOf[kind])} where id = ${id} for update`
+    await lockLead(tx, kind, id)
     await syncTrips(tx, { kind, id }, changes)
   })
 }

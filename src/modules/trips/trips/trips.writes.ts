@@ -4,9 +4,9 @@ import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
+import { directionsOf, isTimed, legOf, type TimedLeg } from '../../leads/lead/leg.contract.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import type { OfferLine } from '../offers/contract.ts'
-import { type Leg, legOf } from '../rides/legs.queries.ts'
 import { keepKnownRides, lockedTrip, lockParties, takeOut } from './parties.ts'
 
 /** Minutes of a ride if the catalog lacks one of its places or the position of such a place. */
@@ -19,8 +19,6 @@ export async function rideLength(tx: Tx, from: string, to: string): Promise<numb
   const [minutes] = await rideMinutes(tx, [[from, to]])
   return Math.max(rideMin, minutes ?? unknownMinutes)
 }
-
-type TimedLeg = Leg & { day: string; time: string }
 
 /** Changes of a lead that its trips follow. Without them, a trip keeps what staff have changed on the trip alone. */
 export interface RideChanges {
@@ -87,14 +85,10 @@ async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolea
 
 /** Returns the legs of the accepted offer or, if there is none, of the lead. Leaves out legs without day or time. */
 function legsOf(lead: Lead, lines: OfferLine[] | null): TimedLeg[] {
-  const directions = lines
-    ? lines.map(({ direction }) => direction)
-    : lead.returnTrip
-      ? (['there', 'back'] as const)
-      : (['there'] as const)
+  const directions = lines?.map(({ direction }) => direction) ?? directionsOf(lead)
   return directions.flatMap((direction) => {
     const leg = legOf(lead, direction)
-    return leg && leg.day !== null && leg.time !== null ? [{ ...leg, day: leg.day, time: leg.time }] : []
+    return leg && isTimed(leg) ? [leg] : []
   })
 }
 

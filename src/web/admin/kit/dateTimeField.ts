@@ -1,11 +1,10 @@
 import { readClock } from '../../../kernel/clockTime.ts'
 import { readMoment } from '../../../kernel/moment.ts'
-import { clockOf, romanDay, romanMoments } from '../../../kernel/romanDay.ts'
+import { clockOf, isDayForm, romanDay, romanMoments } from '../../../kernel/romanDay.ts'
 
 // Values of the fields for days and times. Text that is no day or time, such as `metà luglio`, becomes an empty value.
 
-export const dayValue = (text: string | null): string =>
-  text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : ''
+export const dayValue = (text: string | null): string => (isDayForm(text) ? text : '')
 
 export const timeValue = (text: string | null): string => readClock(text) ?? ''
 

@@ -1,6 +1,6 @@
 import { numberText, shortMoment } from '../../../kernel/italianFormats.ts'
 import { euro } from '../../../kernel/money.ts'
-import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
+import { clockOf, isDayForm, romanDay } from '../../../kernel/romanDay.ts'
 
 // Italian formats. Moments are shown in Rome's time. Days such as `2026-12-24` are formatted in UTC to stay unchanged.
 
@@ -47,7 +47,7 @@ export const showFullDay = (day: string) => fullDay.format(new Date(`${day}T00:0
  * unchanged.
  */
 export function showDay(text: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text
+  if (!isDayForm(text)) return text
   return (isThisYear(text) ? shortDay : dayOfYear).format(new Date(`${text}T00:00:00Z`))
 }
 

@@ -1,4 +1,5 @@
 import { roleNames } from '../../../../kernel/role.ts'
+import { isDayForm } from '../../../../kernel/romanDay.ts'
 import { languageName } from '../../../../languages/languageName.ts'
 import { serviceTitles } from '../../../../modules/integrations/keys/contract.ts'
 import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
@@ -125,7 +126,7 @@ function textOf(line: AuditLine, field: string, value: unknown): string {
 
 function dateText(text: string): string {
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return showDateTime(text)
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? showNumericDay(text) : text
+  return isDayForm(text) ? showNumericDay(text) : text
 }
 
 /** Separates lists with semicolons, whose elements contain commas. */

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router'
 import { isDay } from '../../../../kernel/romanDay.ts'
 import { type LeadDetail, ReadLead } from '../../../../modules/leads/inbox/contract.ts'
 import { LeadKind } from '../../../../modules/leads/lead/contract.ts'
+import { directionsOf, type Leg, legOf } from '../../../../modules/leads/lead/leg.contract.ts'
 import { ReadCompanySettings } from '../../../../modules/settings/company/contract.ts'
 import type { SheetGroup } from '../../../../modules/trips/sheets/words.contract.ts'
 import { ListTrips } from '../../../../modules/trips/trips/contract.ts'
@@ -58,7 +59,7 @@ function LeadReminder({ kind, id }: { kind: LeadKind; id: number }) {
       <Answer of={lead}>
         {(detail) =>
           detail.departure && detail.destination ? (
-            legsOf(detail).map((leg) => <Leg key={leg.title} lead={detail} leg={leg} />)
+            directionsOf(detail).map((one) => <PrintedLeg key={one} lead={detail} leg={legOf(detail, one)} />)
           ) : (
             <Empty>Un messaggio senza viaggio non ha un promemoria.</Empty>
           )
@@ -68,31 +69,10 @@ function LeadReminder({ kind, id }: { kind: LeadKind; id: number }) {
   )
 }
 
-interface PrintedLeg {
-  title: string
-  direction: 'there' | 'back'
-  from: string
-  to: string
-  day: string | null
-  time: string | null
-}
-
-function legsOf(lead: LeadDetail): PrintedLeg[] {
-  const { departure, destination, date, time, returnTrip, returnDate, returnTime } = lead
-  const there = { title: 'Andata', from: departure ?? '', to: destination ?? '', day: date, time }
-  const back = { title: 'Ritorno', from: there.to, to: there.from, day: returnDate, time: returnTime }
-  return returnTrip
-    ? [
-        { ...there, direction: 'there' },
-        { ...back, direction: 'back' },
-      ]
-    : [{ ...there, title: 'Viaggio', direction: 'there' }]
-}
-
 /** Returns a day with its year, because somebody may read the paper years later. Returns other text unchanged. */
 const dayOf = (text: string) => (isDay(text) ? showLongDate(`${text}T12:00:00Z`) : text)
 
-function Leg({ lead, leg }: { lead: LeadDetail; leg: PrintedLeg }) {
+function PrintedLeg({ lead, leg }: { lead: LeadDetail; leg: Leg | null }) {
   const company = useQueryCall(ReadCompanySettings, {})
   const trip = useTrip(lead, leg)
   const groups: SheetGroup[] = [
@@ -107,11 +87,11 @@ function Leg({ lead, leg }: { lead: LeadDetail; leg: PrintedLeg }) {
     {
       title: 'Viaggio',
       rows: [
-        ['Partenza', leg.from],
-        ['Destinazione', leg.to],
+        ['Partenza', leg?.from ?? null],
+        ['Destinazione', leg?.to ?? null],
         ['Indirizzo', lead.address],
-        ['Data', leg.day && dayOf(leg.day)],
-        ['Orario concordato', leg.time],
+        ['Data', leg?.asked.day ? dayOf(leg.asked.day) : null],
+        ['Orario concordato', leg?.asked.time ?? null],
       ],
     },
     {
@@ -125,16 +105,21 @@ function Leg({ lead, leg }: { lead: LeadDetail; leg: PrintedLeg }) {
       ],
     },
   ]
-  return <Paper title={`Promemoria, ${leg.title}`} mark={lead.code} groups={groups} />
+  return <Paper title={`Promemoria, ${titleOf(lead, leg)}`} mark={lead.code} groups={groups} />
+}
+
+function titleOf({ returnTrip }: LeadDetail, leg: Leg | null): string {
+  if (!returnTrip) return 'Viaggio'
+  return leg?.direction === 'back' ? 'Ritorno' : 'Andata'
 }
 
 /** Returns the trip of the leg, with its vehicle and driver; undefined while it loads or if there is none. */
-function useTrip({ kind, id }: LeadDetail, { day, direction }: PrintedLeg) {
-  const isKnown = day !== null && isDay(day)
-  const trips = useQueryCall(ListTrips, { from: day ?? '', to: day ?? '' }, { enabled: isKnown })
+function useTrip({ kind, id }: LeadDetail, leg: Leg | null) {
+  const day = leg?.day ?? ''
+  const trips = useQueryCall(ListTrips, { from: day, to: day }, { enabled: day !== '' })
   return trips.data?.items.find(
     (trip) =>
-      trip.direction === direction &&
+      trip.direction === leg?.direction &&
       trip.parties.some(({ leadKind, leadId }) => leadKind === kind && leadId === id),
   )
 }

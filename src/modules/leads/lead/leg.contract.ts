@@ -1,0 +1,72 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { readClock } from '../../../kernel/clockTime.ts'
+import { isDay } from '../../../kernel/romanDay.ts'
+
+export const Direction = Type.Union([Type.Literal('there'), Type.Literal('back')], {
+  message: 'Scegli andata o ritorno',
+})
+export type Direction = Static<typeof Direction>
+
+/** When a leg is, as far as the customer said it. */
+interface Times {
+  /** Day such as `2026-12-24`; null if none is known, or only a description such as `metà luglio`. */
+  day: string | null
+  /** `09:30` in Rome; null if unknown. */
+  time: string | null
+}
+
+/** A way that somebody wants to be driven. */
+export interface Leg extends Times {
+  direction: Direction
+  from: string
+  to: string
+  /** Day and time in the customer's words. */
+  asked: Times
+}
+
+export type DatedLeg = Leg & { day: string }
+export type TimedLeg = DatedLeg & { time: string }
+
+type Text = string | null | undefined
+
+/** Fields of a request from which its legs follow. */
+export interface AskedLegs {
+  departure?: Text
+  destination?: Text
+  date?: Text
+  time?: Text
+  returnTrip?: boolean
+  returnDate?: Text
+  returnTime?: Text
+}
+
+export function timesOf(lead: AskedLegs, direction: Direction): Times & Pick<Leg, 'asked'> {
+  const [day, time] = direction === 'there' ? [lead.date, lead.time] : [lead.returnDate, lead.returnTime]
+  return {
+    day: day && isDay(day) ? day : null,
+    time: readClock(time),
+    asked: { day: day ?? null, time: time ?? null },
+  }
+}
+
+/** Returns null for a lead without departure or destination. */
+export function legOf(lead: AskedLegs, direction: Direction): Leg | null {
+  const { departure, destination } = lead
+  if (!departure || !destination) return null
+  const [from, to] = direction === 'there' ? [departure, destination] : [destination, departure]
+  return { direction, from, to, ...timesOf(lead, direction) }
+}
+
+export const directionsOf = ({ returnTrip }: AskedLegs): Direction[] =>
+  returnTrip ? ['there', 'back'] : ['there']
+
+/** Returns the legs that have a day, outbound first. A day of the return is enough for a return. */
+export const datedLegs = (lead: AskedLegs): DatedLeg[] =>
+  (['there', 'back'] as const).flatMap((direction) => {
+    const leg = legOf(lead, direction)
+    return leg && isDated(leg) ? [leg] : []
+  })
+
+const isDated = (leg: Leg): leg is DatedLeg => leg.day !== null
+
+export const isTimed = (leg: Leg): leg is TimedLeg => leg.day !== null && leg.time !== null
