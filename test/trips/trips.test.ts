@@ -379,8 +379,8 @@ test('the database refuses a second trip of a vehicle or driver at the same time
     values ('A', 'B', ${at(80, from)}, ${at(80, from)}::timestamptz + interval '1 hour', 1, 0, ${vehicleId},
       ${driverId}, 'assigned')`
   await insert(vehicle, driver, '10:00')
-  await expect(insert(vehicle, second, '10:59')).rejects.toThrow('trips_vehicle_once')
-  await expect(insert(other, driver, '09:01')).rejects.toThrow('trips_driver_once')
+  await expect(insert(vehicle, second, '10:59')).rejects.toThrow('engagements_vehicle_once')
+  await expect(insert(other, driver, '09:01')).rejects.toThrow('engagements_driver_once')
   await insert(vehicle, driver, '11:00')
 })
 

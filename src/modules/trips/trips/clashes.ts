@@ -152,13 +152,14 @@ async function tightTrips(
   vehicles: UsableVehicle[],
   drivers: UsableDriver[],
 ): Promise<TightTrip[]> {
-  // vehicleId and driverId are never null: trips_check1 and trips_check2 demand both of a trip in these states.
+  // vehicleId and driverId are never null: trips_check1 and trips_check2 demand both of a trip with engagements.
   const near = await sql<NearTrip[]>`
     select id, from_place as "from", to_place as "to", pickup_at, ends_at, vehicle_id, driver_id from trips
-    where state in ('assigned', 'started', 'onSite', 'aboard') and id <> ${ride.id}
-      and (vehicle_id = any(${vehicles.map(({ id }) => id)}) or driver_id = any(${drivers.map(({ id }) => id)}))
-      and pickup_at < ${ride.endsAt}::timestamptz + make_interval(hours => ${nearHours})
-      and ends_at > ${ride.pickupAt}::timestamptz - make_interval(hours => ${nearHours})
+    where id <> ${ride.id} and id in (
+      select trip_id from engagements
+      where (vehicle_id = any(${vehicles.map(({ id }) => id)}) or driver_id = any(${drivers.map(({ id }) => id)}))
+        and from_at < ${ride.endsAt}::timestamptz + make_interval(hours => ${nearHours})
+        and until_at > ${ride.pickupAt}::timestamptz - make_interval(hours => ${nearHours}))
     order by pickup_at`
   const ways = near.map(
     (other): Way => (other.endsAt <= ride.pickupAt ? [other.to, ride.from] : [ride.to, other.from]),
