@@ -4,7 +4,7 @@ import { italian } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import { type DatedLeg, datedLegs, isTimed } from '../lead/leg.contract.ts'
-import { terminalOf } from '../requests/flight.contract.ts'
+import { startsAtAddress } from '../requests/address.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -85,7 +85,7 @@ function eventOf(
     ...revisionOf({ sequence, updatedAt }),
     id: `${code}${leg.direction === 'back' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
     summary: t('reply.subject', { route: `${leg.from} → ${leg.to}` }),
-    location: address && hasAddress(lead, leg) ? `${address}, ${leg.from}` : leg.from,
+    location: address && startsAtAddress(leg) ? `${address}, ${leg.from}` : leg.from,
     description: description.filter(Boolean).join('\n'),
     status: calendarStates[status] ?? ICalEventStatus.TENTATIVE,
   }
@@ -99,11 +99,6 @@ export const revisionOf = ({ sequence, updatedAt }: { sequence: number; updatedA
   stamp: updatedAt,
   lastModified: updatedAt,
 })
-
-/** Returns whether the leg starts at the lead's street address (see `Lead.address`). */
-function hasAddress({ departure }: Lead, { direction }: DatedLeg): boolean {
-  return (direction === 'there') === (terminalOf(departure ?? '') === null)
-}
 
 /**
  * Returns an iCalendar file (RFC 5545) with moments in UTC, which calendar programs show in the time zone of their reader.

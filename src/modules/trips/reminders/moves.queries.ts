@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeNamesIn } from '../../catalog/places/placePages.queries.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
-import { placesOf } from '../rides/places.queries.ts'
+import { placesOf } from '../../leads/requests/address.contract.ts'
 import { rideFacts, withRide } from '../rides/rides.queries.ts'
 import { whenWords } from './cards.queries.ts'
 

@@ -3,7 +3,7 @@ import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { numberText } from '../../../kernel/italianFormats.ts'
 import { romanYear } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { placesOf } from '../rides/places.queries.ts'
+import { placesOf } from '../../leads/requests/address.contract.ts'
 import { findTrip } from '../trips/trips.queries.ts'
 
 interface Start {
