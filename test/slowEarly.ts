@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files whose tests are slower than their size tells. */
 const slow =
-  /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|changedPages|unshownErrors|nineWays|priceUndo|days|driving|fuzz|journey|storedText)\.test\.ts$/
+  /\/(messages|start|servers|faults|pointInTime|bulkRoutesCrash|changedPages|unshownErrors|nineWays|priceUndo|days|driving|faces|fuzz|journey|storedText)\.test\.ts$/
 /** Only every third of the first files is slow, because slow files that kill processes disturb each other. */
 const distance = 3
 

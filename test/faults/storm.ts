@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openMailbox } from '../providers/smtp.ts'
+import { randomOf } from '../random.ts'
 import { driveRide, remindNow } from './rides.ts'
 import { deathsOf, type System } from './system.ts'
 import { configure, Ledger, logIn, savePrice, sendLead, switchRoute } from './traffic.ts'
@@ -45,17 +46,6 @@ export interface Figures {
   seconds: number
   stuck: Awaited<ReturnType<typeof stuckEffects>>
   verdict: Verdict
-}
-
-/** Returns a function that returns random numbers from 0 to 1, in the same sequence for the same seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 /** Kills processes and the database while many clients send commands, then compares results and tables. */

@@ -1,12 +1,6 @@
-import { newAddress } from '../newAddress.ts'
+import { type Answer, sendCall, sessionOf } from './calls.ts'
 
 // Calls of visitors and staff to processes of two releases behind one balancer: each call goes to any of them.
-
-export interface Answer {
-  status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the calls state what they read of a reply
-  body: any
-}
 
 export interface StoredLead {
   kind: 'availability_request' | 'booking' | 'contact'
@@ -80,33 +74,17 @@ export class BesideCalls {
     { isStaff = true, origin = this.origin() } = {},
   ): Promise<Answer> {
     this.count++
-    const reply = await fetch(origin + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        'x-forwarded-for': newAddress(),
-        'sec-fetch-site': 'same-origin',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(isStaff ? { cookie: this.cookies[this.count % this.cookies.length] ?? '' } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await reply.text()
+    const cookie = isStaff ? this.cookies[this.count % this.cookies.length] : undefined
+    const reply = await sendCall(origin, method, path, { body, cookie })
     if (reply.status !== expected)
-      this.unexpected.push(`${method} ${path} at ${origin}: ${reply.status} ${text.slice(0, 300)}`)
-    const isJson = reply.headers.get('content-type')?.includes('json')
-    return { status: reply.status, body: isJson && text ? JSON.parse(text) : {} }
+      this.unexpected.push(
+        `${method} ${path} at ${origin}: ${reply.status} ${reply.bytes.toString().slice(0, 300)}`,
+      )
+    return reply
   }
 
   async logIn(username: string, password: string, origin: string): Promise<void> {
-    const reply = await fetch(`${origin}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ username, password }),
-    })
-    const [cookie = ''] = reply.headers.getSetCookie()
-    if (reply.status !== 200) throw new Error(`no log-in: ${reply.status} ${await reply.text()}`)
-    this.cookies.push(cookie.slice(0, cookie.indexOf(';')))
+    this.cookies.push(await sessionOf(origin, username, password))
   }
 
   private async storeLead(n: number, kind: StoredLead['kind']): Promise<StoredLead | null> {

@@ -39,6 +39,16 @@ export function runFile(root: string, script: string, env: Record<string, string
   })
 }
 
+/** Runs a command of the release's operator and returns what it printed. */
+export const runCommand = (root: string, args: string[], env: Record<string, string>): string =>
+  execFileSync(process.execPath, ['scripts/cli.ts', ...args], {
+    cwd: root,
+    // Nothing listens there. The default port may belong to a running product, which the command would ask.
+    env: { ...process.env, ...env, PORT: '1' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
 async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
