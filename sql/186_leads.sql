@@ -1,6 +1,36 @@
 -- One table for all requests of customers, which three tables held. The next files move their rows into `lead_rows`, and
 -- 190_leads_in_place.sql puts it in the place of the view `leads`. Until then no request can be stored or changed: processes of
 -- the previous release answer that the database takes no writes now, and customers read the phone number.
+-- What would refuse the move is named before requests are refused, because the tables take no change afterwards.
+do $$
+declare
+  codes text := (
+    select string_agg(code, ', ') from (
+      select code from (
+        select code from availability_requests union all select code from bookings union all select code from contacts) as coded
+      group by code having count(*) > 1 order by code limit 20) as twice);
+  readers text := (
+    select string_agg(distinct name::text, ', ') from (
+      select ev_class::regclass as name from pg_depend join pg_rewrite on pg_rewrite.oid = objid
+      where classid = 'pg_rewrite'::regclass and refclassid = 'pg_class'::regclass
+        and refobjid in ('availability_requests'::regclass, 'bookings'::regclass, 'contacts'::regclass, 'leads'::regclass,
+          'route_work'::regclass)
+        and ev_class not in ('leads'::regclass, 'route_work'::regclass)
+      union
+      select conrelid::regclass from pg_constraint
+      where contype = 'f'
+        and confrelid in ('availability_requests'::regclass, 'bookings'::regclass, 'contacts'::regclass)) as readers);
+begin
+  if codes is not null then
+    raise exception 'two requests have the same code: %', codes
+      using hint = 'Set the code of one of them to new_lead_code() in availability_requests, bookings or contacts, and run the migration again.';
+  end if;
+  if readers is not null then
+    raise exception 'the operator''s own views or tables depend on the tables of requests: %', readers
+      using hint = 'Drop these views and references, run the migration, and create them again: the names stay, as views.';
+  end if;
+end $$;
+
 create sequence lead_ids_availability_request;
 create sequence lead_ids_booking;
 create sequence lead_ids_contact;

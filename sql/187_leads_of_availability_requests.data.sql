@@ -18,5 +18,7 @@ with next as materialized (
     privacy_accepted_at, status, assigned_to, notes, due_at, read_at, answered_at, answered_via, overdue_at,
     call_instead, call_instead_event_id, created_at, updated_at
   from next
+  -- A backup that was made during the move has some of the rows, and not how far the move came.
+  on conflict (kind, id) do nothing
 )
 select count(*) as done, max(id)::text as position from next;

@@ -12,9 +12,13 @@ begin
   end if;
 end $$;
 
-select setval('lead_ids_availability_request', last_value, is_called) from availability_requests_id_seq;
-select setval('lead_ids_booking', last_value, is_called) from bookings_id_seq;
-select setval('lead_ids_contact', last_value, is_called) from contacts_id_seq;
+-- Rows that were stored with an id of their own may be ahead of the sequence.
+select setval('lead_ids_availability_request', greatest(last_value, (select max(id) from availability_requests)), is_called or exists (select from availability_requests))
+from availability_requests_id_seq;
+select setval('lead_ids_booking', greatest(last_value, (select max(id) from bookings)), is_called or exists (select from bookings))
+from bookings_id_seq;
+select setval('lead_ids_contact', greatest(last_value, (select max(id) from contacts)), is_called or exists (select from contacts))
+from contacts_id_seq;
 
 drop view route_work;
 drop view leads;

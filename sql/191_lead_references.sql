@@ -29,9 +29,31 @@ alter table offers add constraint offers_lead_fkey foreign key (lead_kind, lead_
   on delete cascade not valid;
 
 -- Triggers of `leads` end these rows, which other rows depend on.
-delete from customer_leads l where not exists (select from leads where leads.kind = l.lead_kind and leads.id = l.lead_id);
+do $$
+declare
+  touched bigint[];
+begin
+  with gone as (
+    delete from customer_leads l where not exists (select from leads where leads.kind = l.lead_kind and leads.id = l.lead_id)
+    returning customer_id
+  )
+  select array_agg(distinct customer_id) into touched from gone;
+  perform forget_person_without_leads(customer) from unnest(touched) customer;
+  perform renew_customer(held_person_of(customer)) from unnest(touched) customer;
+end $$;
 alter table customer_leads add constraint customer_leads_lead_fkey foreign key (lead_kind, lead_id)
   references leads (kind, id) deferrable initially deferred not valid;
-delete from trip_parties l where not exists (select from leads where leads.kind = l.lead_kind and leads.id = l.lead_id);
+do $$
+declare
+  touched bigint[];
+begin
+  with gone as (
+    delete from trip_parties l where not exists (select from leads where leads.kind = l.lead_kind and leads.id = l.lead_id)
+    returning trip_id
+  )
+  select array_agg(distinct trip_id) into touched from gone;
+  delete from trips where id = any(touched) and not exists (select from trip_rides r where r.trip_id = trips.id);
+  perform sum_parties(id) from trips where id = any(touched);
+end $$;
 alter table trip_parties add constraint trip_parties_lead_fkey foreign key (lead_kind, lead_id)
   references leads (kind, id) deferrable initially deferred not valid;

@@ -87,8 +87,9 @@ async function moveBatch(client: pg.ClientBase, { name, batch, rows }: Asked): P
       .query<Batch>(batch.text, [before.rows[0]?.position ?? null, rows])
       .catch(failureAt(name, batch))
     const { done, position } = moved.rows[0] ?? { done: 0, position: null }
+    // The last batch keeps the position: a run that is killed before the file counts as applied must not begin again.
     await client.query(
-      'update data_migrations set position = $2, done = done + $3, moved_at = now() where name = $1',
+      'update data_migrations set position = coalesce($2, position), done = done + $3, moved_at = now() where name = $1',
       [name, position, done],
     )
     await client.query('commit')

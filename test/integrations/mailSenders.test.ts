@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openApp } from '../app.ts'
 import { customer, mailOf, openInbox, storedMail } from '../inbox.ts'
@@ -279,6 +280,36 @@ function imitation(code: string) {
     body: `--BB\nContent-Type: message/rfc822; name="postacert.eml"\n\n${inner}\n--BB--`,
   }
 }
+
+test('a mail that arrives while its request is erased is kept without it', async () => {
+  const lead = await inbox.answeredLead()
+  const mail = mailOf({ 'In-Reply-To': lead.sentId, Subject: 'Nel frattempo' }, 'Sono io.')
+  let arrived: Promise<unknown> | undefined
+  await app.sql.begin(async (tx) => {
+    await tx`delete from leads where kind = 'contact' and id = ${lead.id}`
+    arrived = inbox.deliverByBrevo(mail)
+    await sleep(500)
+  })
+  await arrived
+  expect(await inbox.list('isLoose=true&search=nel frattempo')).toMatchObject([
+    { leadId: null, matchedBy: null },
+  ])
+})
+
+test('staff decide about a mail while its request is erased: neither waits for the other', async () => {
+  const lead = await inbox.answeredLead()
+  await inbox.deliverByBrevo(mailOf({ ...stranger, Subject: `Cambio ${lead.code}` }, 'Alle 10.'))
+  const [mail] = await inbox.list(`isAsked=true&leadKind=contact&leadId=${lead.id}`)
+  let decided: ReturnType<typeof decide> | undefined
+  await app.sql.begin(async (tx) => {
+    await tx`select from leads where kind = 'contact' and id = ${lead.id} for update`
+    decided = decide(mail?.id, 'join')
+    // PostgreSQL looks for a deadlock after a second, so it would end this transaction and not the call.
+    await sleep(1_300)
+    await tx`delete from leads where kind = 'contact' and id = ${lead.id}`
+  })
+  expect((await decided)?.status).toBe(409)
+})
 
 test('staff who join a stranger’s mail by another code need not decide any more', async () => {
   const [named, right] = [await inbox.answeredLead(), await inbox.answeredLead('altra@cliente.example')]

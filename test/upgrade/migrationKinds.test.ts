@@ -69,6 +69,21 @@ test('a batch that fails names file, line and reason; what was moved before stay
   expect(await folder.sql`select from points where y is null`).toHaveLength(0)
 })
 
+test('a run that is killed after the last batch, before the file counts as applied, moves nothing twice', async () => {
+  await using folder = await openFolder({
+    '001_points': `${rows}\ncreate table copies (id bigint primary key);`,
+    '002_copies.data': `-- Old processes may run: they do not read the copies.
+select count(*) as points from points;
+with next as materialized (select id from points where id > coalesce($1, '0')::bigint order by id limit $2),
+copied as (insert into copies select id from next)
+select count(*) as done, max(id)::text as position from next;`,
+  })
+  await migrate(folder.url, { dir: folder.dir })
+  await folder.sql`delete from schema_migrations where name = '002_copies.data'`
+  expect(await migrate(folder.url, { dir: folder.dir })).toEqual(['002_copies.data'])
+  expect(await folder.sql`select from copies`).toHaveLength(2500)
+})
+
 test('a file of the schema is applied as a whole or not at all, and an error names its statement and PostgreSQL’s hint', async () => {
   await using folder = await openFolder({
     '001_points': 'create table points (id bigint primary key);',

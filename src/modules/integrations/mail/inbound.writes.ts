@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { leadsWithCodes } from '../../leads/answers/answers.queries.ts'
 import { customerReplied } from '../../leads/answers/contract.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
+import { keepLead } from '../../leads/lead/lead.queries.ts'
 import type { Inbound, SenderClaim } from '../mailReader/mail.contract.ts'
 import { attachmentsAnnounced, mailReceived } from './inbound.contract.ts'
 import { fileProblem } from './inboundFiles.ts'
@@ -18,8 +19,9 @@ interface Match {
   by: 'message' | 'code' | 'asked'
 }
 
-/** Stores a mail once. If a person wrote it for a lead, the lead then waits for an answer. */
-export async function storeInboundMail(tx: Tx, mail: Inbound, match: Match | null): Promise<void> {
+/** Stores a mail once, alone if `found` is erased meanwhile. A lead for which a person wrote it then waits for an answer. */
+export async function storeInboundMail(tx: Tx, mail: Inbound, found: Match | null): Promise<void> {
+  const match = found && (await keepLead(tx, found.kind, found.id)) ? found : null
   const stored = await insertMail(tx, mail, match?.by === 'asked' ? null : match)
   if (!stored) return
   const { id, createdAt } = stored

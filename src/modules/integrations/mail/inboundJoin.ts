@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { leadsWithCodes } from '../../leads/answers/answers.queries.ts'
 import { customerReplied, customerReplyRemoved } from '../../leads/answers/contract.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
+import { keepLead } from '../../leads/lead/lead.queries.ts'
 import {
   DecideInboundMail,
   DeleteInboundMail,
@@ -25,9 +26,11 @@ interface LeadKey {
 }
 
 export const joinInboundMail = handle(JoinInboundMail, async (tx, { id, code }, caller) => {
-  await lockLoose(tx, id)
   const [lead] = await leadsWithCodes(tx, [code.trim().toUpperCase()])
-  if (!lead) throw refusal('code', 'Nessuna richiesta con questo codice.')
+  // The lead comes before the mail, because an erasure deletes the lead before its mails.
+  const isThere = lead && (await keepLead(tx, lead.kind, lead.id))
+  await lockLoose(tx, id)
+  if (!lead || !isThere) throw refusal('code', 'Nessuna richiesta con questo codice.')
   // Staff need not decide about the code in the subject any more.
   await tx`
     update inbound_mail_questions
@@ -59,14 +62,21 @@ const auditDecision = (tx: Tx, caller: Caller, act: Act<null>, mail: InboundMail
   })
 
 async function decided(tx: Tx, id: number, decision: 'join' | 'leave'): Promise<InboundMail> {
+  const before = await askedLead(tx, id)
+  if (before) await keepLead(tx, before.kind, before.id)
   await lockLoose(tx, id)
-  const [lead] = await tx<[LeadKey?]>`
-    select q.lead_kind as kind, q.lead_id as id
-    from inbound_mail_questions q join leads on leads.kind = q.lead_kind and leads.id = q.lead_id
-    where inbound_mail_id = ${id} and decision is null`
+  const lead = await askedLead(tx, id)
   if (!lead) throw new HttpError(409, 'Su questa email non c’è più niente da decidere.')
   await tx`update inbound_mail_questions set decision = ${decision} where inbound_mail_id = ${id}`
   return decision === 'join' ? joined(tx, id, lead) : readMail(tx, id)
+}
+
+/** Returns the lead about which staff are asked; undefined if there is nothing to decide. */
+async function askedLead(tx: Tx, id: number): Promise<LeadKey | undefined> {
+  const [lead] = await tx<[LeadKey?]>`
+    select lead_kind as kind, lead_id as id from inbound_mail_questions
+    where inbound_mail_id = ${id} and decision is null`
+  return lead
 }
 
 async function joined(tx: Tx, id: number, { kind, id: leadId }: LeadKey): Promise<InboundMail> {

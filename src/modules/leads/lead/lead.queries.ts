@@ -62,6 +62,12 @@ export async function lockLead(tx: Tx, kind: LeadKind, id: number): Promise<bool
   return lead !== undefined
 }
 
+/** Keeps the lead from being erased until the transaction ends. Returns false if it was erased. */
+export async function keepLead(tx: Tx, kind: LeadKind, id: number): Promise<boolean> {
+  const [lead] = await tx`select id from leads where kind = ${kind} and id = ${id} for key share`
+  return lead !== undefined
+}
+
 /**
  * Locks and returns the lead, so that the second of two concurrent commands sees the result of the first. Throws HttpError
  * 404 if the lead was erased.
