@@ -11,7 +11,7 @@ interface Asked {
 /**
  * Returns `order by … limit … offset …`. `columns` maps sort names to trusted SQL; rows without a value come last. The
  * query must select `id`. `filled` names the sorts whose column is never null: PostgreSQL then reads a page by an index,
- * but with `nulls last` it sorts the whole table.
+ * but with `nulls last` it sorts the whole table. `tie` is trusted SQL that orders rows with the same value.
  */
 export function pageOf(
   sql: Sql | Tx,
@@ -19,6 +19,7 @@ export function pageOf(
   columns: Record<string, string>,
   fallback: string,
   filled: readonly string[] = [],
+  tie = 'id desc',
 ) {
   const asked = sort ?? fallback
   const isDown = asked.startsWith('-')
@@ -27,7 +28,7 @@ export function pageOf(
   if (!column) throw new Error(`no column for the sort ${asked}`)
   const nulls = filled.includes(name) ? '' : 'nulls last'
   return sql`
-    order by ${sql.unsafe(column)} ${sql.unsafe(isDown ? 'desc' : 'asc')} ${sql.unsafe(nulls)}, id desc
+    order by ${sql.unsafe(column)} ${sql.unsafe(isDown ? 'desc' : 'asc')} ${sql.unsafe(nulls)}, ${sql.unsafe(tie)}
     limit ${limit} offset ${(page - 1) * limit}`
 }
 

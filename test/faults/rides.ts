@@ -107,7 +107,7 @@ async function tripOf({ sql }: System, leadId: number): Promise<number | null> {
   for (;;)
     try {
       const [party] = await sql<[{ tripId: number }?]>`
-        select trip_id from trip_parties where lead_kind = 'booking' and lead_id = ${leadId}`
+        select trip_id from rides where lead_kind = 'booking' and lead_id = ${leadId}`
       return party?.tripId ?? null
     } catch {
       await sleep(100)
@@ -149,7 +149,7 @@ export async function judgeRides({ sql }: System, { rides }: Ledger, sweptAt: Da
         where lead_kind = 'booking' and lead_id = "leadId" and state = 'accepted')
         or times is distinct from 1) as wrong_acceptances,
       (select count(*) from ${all} where (
-        select count(*) from trip_parties where lead_kind = 'booking' and lead_id = "leadId") <> 1) as wrong_trips,
+        select count(*) from rides where lead_kind = 'booking' and lead_id = "leadId") <> 1) as wrong_trips,
       (select count(*) from ${all} where not exists (
         select from trips where id = "tripId" and vehicle_id = "vehicleId")) as lost_assignments,
       (select count(*) from ${all} cross join lateral jsonb_array_elements_text(reports) as report (key) where (
@@ -169,7 +169,7 @@ export async function judgeRides({ sql }: System, { rides }: Ledger, sweptAt: Da
         select from driver_notices group by lead_kind, lead_id, direction, content having count(*) > 1) as doubled)
         as doubled_notices`
   const unnotified = await sql<{ pickupAt: Date }[]>`
-    select trips.pickup_at from trips join trip_parties p on p.trip_id = trips.id
+    select trips.pickup_at from trips join rides p on p.trip_id = trips.id
     where state = 'assigned' and not exists (
       select from driver_notices n join email_messages m on m.driver_notice_id = n.id
       where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id)`

@@ -141,7 +141,7 @@ export async function judge(
         where locked_at is not null and task_identifier !~ '^(queueTasks|periodic)\\M') as locked_jobs`
   const mails = await sql<{ messageId: string; isUncertain: boolean; isDropped: boolean }[]>`
     select message_id, is_uncertain, m.state = 'skipped' and (purpose not in ('office', 'receipt')
-      or purpose = 'receipt' and exists (select from trips join trip_parties p on p.trip_id = trips.id
+      or purpose = 'receipt' and exists (select from trips join rides p on p.trip_id = trips.id
         where p.lead_kind = m.lead_kind and p.lead_id = m.lead_id and trips.state in ('finished', 'noShow'))) as is_dropped
     from email_messages m`
   const timesOf = (id: string) => arrived.get(id) ?? 0

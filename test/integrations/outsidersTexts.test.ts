@@ -110,9 +110,7 @@ test('offer, confirmation, change, driver and cancellation carry no link of the 
   const from = { 'x-forwarded-for': newAddress() }
   expect((await post(`/api/requests/${token}/offer/${offer.body.id}/accept`, {}, from)).status).toBe(200)
   await app.drain()
-  const [trip] = await sql<
-    [{ id: number }]
-  >`select trip_id as id from trip_parties where lead_id = ${lead.id}`
+  const [trip] = await sql<[{ id: number }]>`select trip_id as id from rides where lead_id = ${lead.id}`
   const moved = { pickupAt: `${dayIn(20)}T13:00:00Z` }
   expect((await app.send('PATCH', `/api/admin/trips/${trip.id}`, moved, staff)).status).toBe(200)
   await sweepAt(`${dayIn(1)}T10:00:00Z`)

@@ -199,8 +199,9 @@ test('a ride is over when its driver reports it or its time is past, and can the
         values (${direction}, 'Lecce', 'Otranto', ${pickup}, ${new Date(pickup.getTime() + 3_600_000)}, 2, 2, ${state},
           ${vehicleId}, ${driverId}) returning id`
       await sql`
-        insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-        values ('booking', ${lead.id}, ${direction}, ${trip.id}, 2, 2)`
+        insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+          passengers, bags)
+        select 'booking', ${lead.id}::bigint, ${direction}::text, id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
     }
     return lead.statusPath
   }
@@ -244,7 +245,7 @@ test('a ride is over when its driver reports it or its time is past, and can the
   }
   // The reports of a joined ride concern several places, so the page does not repeat them.
   await sql`
-    insert into trip_added_rides (trip_id, direction, from_place, to_place, pickup_at, ends_at, passengers, bags)
+    insert into rides (trip_id, direction, from_place, to_place, pickup_at, ends_at, passengers, bags)
     select id, direction, from_place, to_place, pickup_at, ends_at, 1, 1 from trips order by id desc limit 1`
   expect((await at(delayed, '20:00')).body).toMatchObject({ ...ahead, canCancel: false })
   expect((await refusals(delayed, 'it'))[0]).toEqual([409, expect.stringContaining('chiamaci')])

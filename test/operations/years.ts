@@ -129,8 +129,11 @@ async function fillTrips(sql: Sql, total: number, at: At): Promise<void> {
           case when ${pickup} < now() then 'finished' else 'planned' end
         from ${numbers}`
       await tx`
-        insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags, review_asked_at)
-        select ${ofLead}, 'there', n, 2, 2, case when n % 4 = 0 then ${pickup} end from ${numbers}`
+        insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags,
+          review_asked_at)
+        select ${ofLead}, n, 'Aeroporto Brindisi', 'Gallipoli', ${pickup}, ${pickup} + interval '1 minute', 2, 2,
+          case when n % 4 = 0 then ${pickup} end
+        from ${numbers}`
       await tx`
         insert into driver_events (trip_id, event, at, key) select n, 'finished', ${pickup}, 'k' from ${numbers}`
       await tx`

@@ -170,8 +170,8 @@ async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Flee
       overriding system value
       select trip_id, "from", "to", "pickupAt", "endsAt", 2, 1, state, "vehicleId", "driverId" from ride
     )
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    select 'booking', id, 'there', trip_id, 2, 1 from ride`
+    insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags)
+    select 'booking', id, trip_id, "from", "to", "pickupAt", "endsAt", 2, 1 from ride`
   return stored
 }
 
@@ -184,7 +184,7 @@ interface TripRow {
 
 async function tripsByLead(): Promise<Map<number, TripRow>> {
   const rows = await sql<TripRow[]>`
-    select lead_id, trips.id, trips.pickup_at, trips.ends_at from trip_parties join trips on trips.id = trip_id`
+    select lead_id, trips.id, trips.pickup_at, trips.ends_at from rides join trips on trips.id = trip_id`
   return new Map(rows.map((row) => [row.leadId, row]))
 }
 
@@ -212,9 +212,9 @@ const faults = (drives: Drive[]) => sql<Fault[]>`
     where next.pickup_at - one.ends_at < make_interval(mins => coalesce(minutes, 0) + ${bufferMinutes})
   ), party as (
     select p.trip_id, count(*) as parties, sum(p.passengers) as people, min(lead_id) as lead_id,
-      bool_or(to_char(coalesce(p.pickup_at, trips.pickup_at) at time zone 'Europe/Rome', 'YYYY-MM-DD HH24:MI')
+      bool_or(to_char(p.pickup_at at time zone 'Europe/Rome', 'YYYY-MM-DD HH24:MI')
         <> bookings.date || ' ' || bookings.time) as is_differing
-    from trip_parties p join trips on trips.id = trip_id join bookings on bookings.id = lead_id group by p.trip_id
+    from rides p join trips on trips.id = trip_id join bookings on bookings.id = lead_id group by p.trip_id
   )
   select 'the ' || of || ' has two trips too close' as fault, lead_id from close left join party on trip_id = id
   union all
@@ -224,7 +224,7 @@ const faults = (drives: Drive[]) => sql<Fault[]>`
   where parties is null or passengers <> people or passengers > seats or is_differing
   union all
   select 'the lead has not exactly one trip', bookings.id from bookings
-  where (select count(*) from trip_parties where lead_kind = 'booking' and lead_id = bookings.id) <> 1`
+  where (select count(*) from rides where lead_kind = 'booking' and lead_id = bookings.id) <> 1`
 
 /** Throws an error that contains the plan of the day, if the tables have a fault. */
 async function check(all: Day[], drives: Drive[]): Promise<void> {

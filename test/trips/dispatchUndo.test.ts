@@ -15,7 +15,7 @@ const patch = (path: string, body: object) => app.send('PATCH', `/api/admin/${pa
 const undo = (id: number, headers = staff) => post(`bulk-acts/${id}/undo`, {}, headers)
 
 /** Tables that dispatchers change. The number of a trip in calendars (`ride_versions`) only grows, also by an undo. */
-const tables = ['trips', 'trip_parties', 'trip_added_rides', 'gap_notices', 'leads']
+const tables = ['trips', 'rides', 'gap_notices', 'leads']
 
 /** Returns every row of the tables as text, with every byte. */
 async function bytes(): Promise<string[]> {
@@ -59,7 +59,7 @@ async function confirmed(...forms: object[]): Promise<Given[]> {
   await app.drain()
   days += 1
   const rows = await sql<Given[]>`
-    select trip_id as id, lead_id from trip_parties where lead_kind = 'booking' and lead_id = any(${leads})`
+    select trip_id as id, lead_id from rides where lead_kind = 'booking' and lead_id = any(${leads})`
   return leads.map((lead) => rows.find(({ leadId }) => leadId === lead) ?? { id: 0, leadId: lead })
 }
 

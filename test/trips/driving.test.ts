@@ -137,7 +137,7 @@ test('the list has the trips of today and tomorrow with every customer, and olde
   })
   await app.send('PATCH', `/api/admin/bookings/${lead.id}`, { status: 'confermata' }, staff)
   await app.drain()
-  const [party] = await sql`select trip_id from trip_parties where lead_id = ${lead.id}`
+  const [party] = await sql`select trip_id from rides where lead_id = ${lead.id}`
   const { driverId, vehicleId } = driver
   const assigned = await app.post(`/api/admin/trips/${party?.tripId}/assign`, { driverId, vehicleId }, staff)
   expect(assigned.status).toBe(200)

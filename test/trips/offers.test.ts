@@ -355,8 +355,8 @@ test('a mail that announces the driver is skipped once the ride is over', async 
   expect((await accept(lead.token, offer.id)).status).toBe(200)
   await app.sql`update leads set date = '2026-01-10' where kind = 'booking' and id = ${lead.id}`
   await app.sql`
-    update trips set pickup_at = '2026-01-10 10:00', ends_at = '2026-01-10 11:00'
-    where id in (select trip_id from trip_parties where lead_kind = 'booking' and lead_id = ${lead.id})`
+    update rides set pickup_at = '2026-01-10 10:00', ends_at = '2026-01-10 11:00'
+    where lead_kind = 'booking' and lead_id = ${lead.id}`
   await app.drain()
   expect(
     await app.sql`

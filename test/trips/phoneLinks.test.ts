@@ -49,8 +49,9 @@ async function tripOf(phone: string) {
     select 'Aeroporto Brindisi', 'Gallipoli', now() + interval '1 hour', now() + interval '2 hours', 2, 1, 'assigned', id,
       ${driver?.id} from van returning id`
   await sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${lead.id}, 'there', ${trip?.id}, 2, 1)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 1 from trips where id = ${trip?.id}`
   await sql`update leads set status = 'confermata', email = null where kind = 'booking' and id = ${lead.id}`
   return { headers, lead, driverId: driver?.id as number }
 }

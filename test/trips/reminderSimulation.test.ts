@@ -114,8 +114,10 @@ async function store(plans: Plan[]): Promise<void> {
       select r.id, 'Aeroporto Brindisi', 'Gallipoli', r."pickupAt", r."pickupAt" + interval '70 minutes', 2, 1, r.state,
         r.car, r.car, r.flight from ${part}`
     await sql`
-      insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-      select 'booking', r.id, 'there', r.id, 2, 1 from ${part}`
+      insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags,
+        flight_or_train)
+      select 'booking', id, id, from_place, to_place, pickup_at, ends_at, passengers, bags, flight_or_train
+      from trips where id in (select r.id from ${part})`
   }
 }
 

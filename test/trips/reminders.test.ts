@@ -89,8 +89,10 @@ async function newTrip(form: Record<string, unknown> = {}) {
     values (${lead.departure}, ${lead.destination}, ${pickup}, ${pickup} + interval '70 minutes', 3, 2,
       ${row.flightOrTrain}) returning id`
   await sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${leadId}, 'there', ${tripId}, 3, 2)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags, flight_or_train)
+    select 'booking', ${leadId}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 3, 2, flight_or_train
+    from trips where id = ${tripId}`
   const path = statusPath({ code, language: languageAsked(lead.language).t.language }, app.runtime.context)
   return { leadId, tripId, code, email: lead.email, statusPath: path, token: path.split('/').at(-2) ?? '' }
 }
@@ -554,13 +556,13 @@ test('the office reads once a day what a trip lacks from a day before, and Oggi 
 
 test('the flight of a request counts for its outbound ride, and not for the return', async () => {
   const { tripId } = await newTrip()
-  await sql`update trips set flight_or_train = null where id = ${tripId}`
+  await sql`update rides set flight_or_train = null where trip_id = ${tripId}`
   const missing = async () => {
     const { openTrips } = await todayAt(at(20, '06:00'))
     return openTrips.find((trip: { tripId: number }) => trip.tripId === tripId).missing
   }
   expect(await missing()).toEqual(['driver'])
-  await sql`update trip_parties set direction = 'back' where trip_id = ${tripId}`
+  await sql`update rides set direction = 'back' where trip_id = ${tripId}`
   expect(await missing()).toEqual(['driver', 'flight'])
 })
 

@@ -33,8 +33,9 @@ async function riddenLead(form: object = {}, state = 'finished') {
     values ('Aeroporto Brindisi', 'Gallipoli', ${new Date(endsAt.getTime() - 3_600_000)}, ${endsAt}, 2, 2, ${state},
       ${vehicle.id}, ${driver.id}) returning id`
   await sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${lead.id}, 'there', ${trip.id}, 2, 2)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
   const token = lead.statusPath.split('/').at(-2) ?? ''
   const reviewToken = async () => (await app.get(`/api/requests/${token}`)).body.reviewToken as string | null
   return { ...lead, token, tripId: trip.id, reviewToken }
@@ -135,7 +136,7 @@ test('average, count and pages follow from the shown rows, with month and route 
 
 test('Home, the route and the list show reviews in each language, and no structured data rate the operator', async () => {
   const other = (await (await riddenLead()).reviewToken()) ?? ''
-  await sql`update trips set from_place = 'Lecce', to_place = 'Otranto' where id = (select max(id) from trips)`
+  await sql`update rides set from_place = 'Lecce', to_place = 'Otranto' where id = (select max(id) from rides)`
   expect((await post(other, { ...fine, text: 'Lecce und Otranto', language: 'de' })).status).toBe(201)
   const home = await eventually(async () => {
     const { text } = await app.get('/')
@@ -191,7 +192,7 @@ test('the form works without JavaScript in the language of its page, and keeps w
 })
 
 test('the morning after the last ride the customer is asked once, by mail in their language', async () => {
-  await sql`update trip_parties set review_asked_at = now()`
+  await sql`update rides set review_asked_at = now()`
   const asked = await riddenLead({ email: 'gast@example.com', language: 'de' })
   await riddenLead({ email: '' })
   const midnight = romanMidnight(romanDay(new Date())).getTime()
@@ -205,8 +206,9 @@ test('the morning after the last ride the customer is asked once, by mail in the
     values ('back', 'Gallipoli', 'Lecce', now() + interval '1 day', now() + interval '25 hours', 2, 2)`
   const [back] = await sql<[{ id: number }]>`select max(id) as id from trips`
   await sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${asked.id}, 'back', ${back.id}, 2, 2)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${asked.id}::bigint, 'back', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${back.id}`
   expect(await sweep(10)).toBe(0)
   await sql`update trips set state = 'cancelled' where id = ${back.id}`
   await sql`

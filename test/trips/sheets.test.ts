@@ -49,7 +49,7 @@ async function bookedTrip(vehicle: number, days: number) {
   await app.send('PATCH', `/api/admin/bookings/${lead.id}`, { status: 'confermata' }, staff)
   await app.drain()
   const [{ id }] = await sql<[{ id: number }]>`
-    select trip_id as id from trip_parties where lead_kind = 'booking' and lead_id = ${lead.id}`
+    select trip_id as id from rides where lead_kind = 'booking' and lead_id = ${lead.id}`
   const assigned = await app.post(
     `/api/admin/trips/${id}/assign`,
     { vehicleId: vehicle, driverId: driver },
@@ -304,8 +304,9 @@ test('an erasure keeps the sheet of a recent trip and says so; the sheet is dele
   const { id: old } = await oldSheet(vehicle, 2, { days: 16, parties: 1 })
   const [second] = await sql`select trip_id from service_sheets where id = ${old}`
   await sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${lead.id}, 'back', ${second?.tripId}, 1, 0)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${lead.id}::bigint, 'back', id, from_place, to_place, pickup_at, ends_at, 1, 0 from trips where id = ${second?.tripId}`
   const erased = await app.post('/api/admin/privacy/erase', { phone: person.phone }, staff)
   expect(erased.body).toMatchObject({ leads: 1, keptSheets: 1 })
   await app.drain()

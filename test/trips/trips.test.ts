@@ -43,7 +43,7 @@ async function acceptedLead(form: object = {}) {
 /** Returns the trips of a lead, the outbound trip first. */
 async function tripsOf(leadId: number) {
   const rows = await sql<{ id: number }[]>`
-    select trips.id from trips join trip_parties on trip_id = trips.id
+    select trips.id from trips join rides on trip_id = trips.id
     where lead_kind = 'booking' and lead_id = ${leadId} order by trips.direction desc`
   return Promise.all(rows.map(async ({ id }) => (await app.get(`/api/admin/trips/${id}`, staff)).body))
 }
@@ -464,7 +464,7 @@ test('each trip of an accepted offer exists once, however often the acceptance i
   const wrong = await sql`
     select offers.id, line.direction
     from offers cross join lateral jsonb_to_recordset(lines) as line (direction text)
-      left join trip_parties p on p.lead_kind = offers.lead_kind and p.lead_id = offers.lead_id
+      left join rides p on p.lead_kind = offers.lead_kind and p.lead_id = offers.lead_id
         and p.direction = line.direction
     where offers.state = 'accepted' group by offers.id, line.direction having count(p.trip_id) <> 1`
   expect(wrong).toEqual([])

@@ -71,8 +71,8 @@ test(
     const first = await send(old.url, booking('Anna Prima'))
     expect(first.status).toBe(201)
 
-    for (const only of [files.filter((name) => name < '187'), files]) {
-      await migrate(database.url, { only })
+    for (const next of ['187', '195', '196']) {
+      await migrate(database.url, { only: files.filter((name) => name < next) })
       expect((await send(old.url, booking('Anna Durante'))).status).toBe(503)
       const { status, text } = await sendForm(old.url)
       // The form keeps what the customer wrote and shows the phone number.
@@ -81,6 +81,8 @@ test(
       for (const page of ['/', '/contatti/', first.body.statusPath, first.body.calendarPath])
         expect([page, (await read(old.url + page)).status]).toEqual([page, 200])
     }
+    // The last files put the rides in place. The process of 1.0.0 is replaced as soon as they are applied.
+    await migrate(database.url)
     expect(await old.stop()).toBe(0)
 
     const now = await startProcess(thisRelease, 'api', env)

@@ -123,8 +123,9 @@ async function riddenTrip(
     values ('Aeroporto Brindisi', 'Gallipoli', ${`${date}T10:00:00Z`}, ${`${date}T11:00:00Z`}, 2, 2,
       ${isAssigned ? 'assigned' : 'planned'}, ${vehicleId}, ${driverId}) returning id`
   await world.sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${lead}, 'there', ${trip.id}, 2, 2)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${lead}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
   return { lead, trip: trip.id }
 }
 
@@ -161,7 +162,8 @@ export async function reviewToken(world: World): Promise<string> {
     values ('Aeroporto Brindisi', 'Gallipoli', now() - interval '1 day', now() - interval '23 hours', 2, 2, 'finished',
       ${vehicleId}, ${driverId}) returning id`
   await world.sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${lead.id}, 'there', ${trip.id}, 2, 2)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
   return (await world.read(`/api/requests/${lead.token}`)).reviewToken
 }

@@ -630,7 +630,7 @@ test(
     update trips set state = 'assigned', vehicle_id = vehicles.id, driver_id = drivers.id
     from vehicles, drivers
     where direction = 'there' and trips.id in (
-      select trip_id from trip_parties where lead_kind = 'availability_request' and lead_id = ${id})`
+      select trip_id from rides where lead_kind = 'availability_request' and lead_id = ${id})`
     await open.getByRole('link', { name: 'Promemoria per l’autista' }).click()
     const there = page.getByRole('article', { name: 'Promemoria, Andata' })
     const back = page.getByRole('article', { name: 'Promemoria, Ritorno' })

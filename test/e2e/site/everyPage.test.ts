@@ -30,10 +30,10 @@ beforeAll(async () => {
       insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
       select 'Lecce', 'Otranto', now() - interval '2 hours', now() - interval '1 hour', 2, 0, 'finished',
         vehicle.id, driver.id
-      from vehicle, driver returning id
+      from vehicle, driver returning *
     )
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    select 'booking', ${id}, 'there', trip.id, 2, 0 from trip`
+    insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags)
+    select 'booking', ${id}::bigint, id, from_place, to_place, pickup_at, ends_at, 2, 0 from trip`
   await app.sql`
     insert into reviews (lead_kind, lead_id, month, rating, text, name, language, reply)
     values ('booking', 900000, '2026-08', 4, ${`Sehr gut: ${'Donaudampfschifffahrt'.repeat(6)}`},

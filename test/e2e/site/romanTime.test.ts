@@ -105,7 +105,7 @@ for (const zone of ['UTC', 'Europe/Rome'])
       expect((await app.send('PATCH', `/api/admin/bookings/${lead?.id}`, change, staff)).status).toBe(200)
       await app.drain()
       const [trip] = await app.sql<{ id: number }[]>`
-        select trip_id as id from trip_parties where lead_kind = 'booking' and lead_id = ${lead?.id ?? 0}`
+        select trip_id as id from rides where lead_kind = 'booking' and lead_id = ${lead?.id ?? 0}`
       await app.sql`update trips set state = 'cancelled', vehicle_id = null, driver_id = null where id <> ${trip?.id ?? 0}`
       const pair = { vehicleId: vehicle.id, driverId: driver.id }
       expect((await app.post(`/api/admin/trips/${trip?.id}/assign`, pair, staff)).status).toBe(200)

@@ -38,7 +38,7 @@ async function confirmedLead(name: string, form: object): Promise<number> {
 const tripOf = async (leadId: number) => {
   const [row] = await app.sql`
     select state, plate, drivers.name as driver, trips.pickup_at
-    from trips join trip_parties on trip_id = trips.id
+    from trips join rides on trip_id = trips.id
       left join vehicles on vehicles.id = vehicle_id left join drivers on drivers.id = driver_id
     where lead_id = ${leadId}`
   return row
@@ -155,9 +155,7 @@ const isFocused = (element: Element) => element === document.activeElement
 test('a dropped trip that was cancelled meanwhile stays cancelled, and a moved customer without email stands in Oggi', async () => {
   const date = dayIn(24)
   const lead = await confirmedLead('Elsa Verri', { date, time: '10:00', phone: '347 1000009' })
-  const [trip] = await app.sql<
-    [{ id: number }]
-  >`select trip_id as id from trip_parties where lead_id = ${lead}`
+  const [trip] = await app.sql<[{ id: number }]>`select trip_id as id from rides where lead_id = ${lead}`
   const [fleet] = await app.sql<[{ vehicleId: number; driverId: number }]>`
     select vehicles.id as vehicle_id, drivers.id as driver_id from vehicles, drivers where plate = 'AA111AA' limit 1`
   const change = (form: object) => app.send('PATCH', `/api/admin/trips/${trip.id}`, form, staff)
@@ -294,7 +292,7 @@ test('shared rides are joined into one trip, which is undone and split again', l
   })
   const isOne = async () => {
     const [row] = await app.sql`
-      select count(distinct trip_id)::int as trips from trip_parties where lead_id in (${first}, ${second})`
+      select count(distinct trip_id)::int as trips from rides where lead_id in (${first}, ${second})`
     return row?.trips === 1
   }
   const page = await openPanel(app, browser, { viewport: { width: 1440, height: 1000 } })

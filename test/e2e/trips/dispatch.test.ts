@@ -126,7 +126,7 @@ test(
     const car = { plate: 'HH123KK', kind: 'minivan', seats: 8, bags: 8, authorizationExpiresOn: dayIn(9) }
     const { body: vehicle } = await send('POST', 'vehicles', car)
     const { body: driver } = await send('POST', 'drivers', { name: 'Ada Neri', phone: '347 7654321' })
-    const [party] = await app.sql`select trip_id from trip_parties where lead_id = ${silent}`
+    const [party] = await app.sql`select trip_id from rides where lead_id = ${silent}`
     await send('POST', `trips/${party?.tripId}/assign`, { vehicleId: vehicle.id, driverId: driver.id })
 
     const page = await openPanel(app, browser, { role: 'operatore', viewport: { width: 390, height: 844 } })

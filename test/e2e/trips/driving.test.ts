@@ -25,8 +25,9 @@ async function newTrip(driverId: number, name: string, hours: number): Promise<n
       now() + make_interval(hours => ${hours}, mins => 30), 2, 1, 'assigned', id, ${driverId}
     from vehicles limit 1 returning id`
   await sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${leadId}, 'there', ${id}, 2, 1)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${leadId}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 1 from trips where id = ${id}`
   return id
 }
 

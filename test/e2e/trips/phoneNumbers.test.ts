@@ -38,9 +38,9 @@ test('the driver’s page, the customer’s page, the dashboard and the guest’
         insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
         select 'Aeroporto Brindisi', 'Gallipoli', now() + make_interval(hours => ${at + 1}),
           now() + make_interval(hours => ${at + 1}, mins => 30), 2, 1, 'assigned',
-          (select id from vehicles limit 1), id from driver returning id)
-      insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-      select 'booking', ${lead.id}, 'there', id, 2, 1 from trip`
+          (select id from vehicles limit 1), id from driver returning *)
+      insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags)
+      select 'booking', ${lead.id}::bigint, id, from_place, to_place, pickup_at, ends_at, 2, 1 from trip`
     const call = dialled && `tel:+${dialled}`
 
     await office.goto('/admin/')

@@ -21,8 +21,9 @@ test('staff find a sheet, print it and correct it; the request links it', long, 
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
     values ('Lecce', 'Otranto', now(), now() + interval '1 hour', 2, 1) returning id`
   await sql`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values ('booking', ${lead.id}, 'there', ${trip?.id}, 2, 1)`
+    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
+      passengers, bags)
+    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 1 from trips where id = ${trip?.id}`
   const [vehicle] = await sql`
     insert into vehicles (plate, kind, seats, bags) values ('GG123HH', 'berlina', 3, 3) returning id`
   await sql`insert into service_sheet_numbers (vehicle_id, year, last) values (${vehicle?.id}, 2026, 1)`

@@ -119,7 +119,7 @@ async function listOfLeads(
   const total =
     counted ?? (await read<[{ total: number }]>`select count(*) as total from leads where ${where}`)[0].total
   const rows = await read<StaffLead[]>`
-    select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt', ['createdAt'])}`
+    select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt', ['createdAt'], 'id desc, kind')}`
   return { ...pages(asked, total), items: await itemsOf(read, rows, context) }
 }
 

@@ -210,7 +210,7 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
 
 /** Tables with texts that may mention a customer, and of which an undo keeps images. */
 const tablesWithTexts = [
-  ...['leads', 'lead_messages', 'trips', 'trip_added_rides'],
+  ...['leads', 'lead_messages', 'trips', 'rides'],
   ...['company_settings', 'reply_templates'],
 ]
 

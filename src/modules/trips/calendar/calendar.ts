@@ -6,6 +6,7 @@ import { positionsByName } from '../../catalog/places/placePages.queries.ts'
 import { hasEconomyFrom } from '../../catalog/search/search.queries.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
 import { refuseUnknownDays } from '../../leads/lead/days.queries.ts'
+import { isJoined } from '../rides/rides.queries.ts'
 import { isOpen } from '../trips/contract.ts'
 import { refuseLongPeriod, shownTrip, type TripRow, tripsBetween } from '../trips/trips.queries.ts'
 import { type PoolEntry, ReadCalendar } from './contract.ts'
@@ -55,10 +56,10 @@ interface LegWithTrip extends LegOfLead {
 
 /** Adds to each leg the trip that serves it, if there is one. */
 export async function withTheirTrips(read: Sql, legs: LegOfLead[]): Promise<LegWithTrip[]> {
+  // leadKind and leadId are never null: the condition compares them with those of leads.
   const rows = await read<PartyTrip[]>`
-    select lead_kind, lead_id, p.direction, trip_id,
-      p.pickup_at is not null as is_shared, state, vehicle_kind, trips.pickup_at
-    from trip_parties p join trips on trips.id = trip_id
+    select lead_kind, lead_id, ride.direction, trip_id, ${isJoined(read)} as is_shared, state, vehicle_kind, trips.pickup_at
+    from rides ride join trips on trips.id = trip_id
     where ${isOfLeads(
       read,
       legs.map(({ lead }) => lead),

@@ -23,7 +23,8 @@ export async function legsBetween(read: Sql, from: string, to: string): Promise<
   // Dates are text as customers sent them. `datedLegs` omits dates that do not exist, such as 31 February.
   const rows = await read<StaffLead[]>`
     select ${staffColumns(read)} from leads
-    where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})`
+    where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})
+    order by kind, id`
   const legs = (await inItalian(read, rows)).flatMap((lead) =>
     datedLegs(lead)
       .filter(({ day }) => day >= from && day <= to)
@@ -54,8 +55,8 @@ export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
       and coalesce(case d.direction when 'there' then date else return_date end, '9999')
         >= to_char(now() at time zone 'Europe/Rome', 'YYYY-MM-DD')
       and not exists (
-        select from trip_parties p
-        where p.lead_kind = leads.kind and p.lead_id = leads.id and p.direction = d.direction)
+        select from rides r
+        where r.lead_kind = leads.kind and r.lead_id = leads.id and r.direction = d.direction)
       and not exists (
         select from offers
         where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'

@@ -1,6 +1,7 @@
 import { dayAfter, romanDay, romanMoment } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { insertSheet } from '../sheets/sheets.writes.ts'
+import { insertTrip } from '../trips/rides.writes.ts'
 import { rideLength } from '../trips/trips.writes.ts'
 
 // Examples for a fresh installation: a small fleet and a week of trips around the day of the installation.
@@ -131,24 +132,23 @@ async function addRide(
   const pickupAt = romanMoment(day, ride.time)
   const endsAt = new Date(pickupAt.getTime() + minutes * 60_000)
   const state = !lane ? 'planned' : endsAt <= now ? 'finished' : pickupAt <= now ? 'aboard' : 'assigned'
-  const [trip] = await tx<[{ id: number }]>`
-    insert into trips ${tx({
-      direction: ride.from === airport ? 'there' : 'back',
-      from_place: ride.from,
-      to_place: ride.to,
-      pickup_at: pickupAt,
-      ends_at: endsAt,
-      passengers: ride.passengers,
-      bags: ride.bags,
-      flight_or_train: ride.flight ?? null,
-      total: ride.total,
-      state,
-      vehicle_id: lane?.vehicleId ?? null,
-      driver_id: lane?.driverId ?? null,
-    })} returning id`
-  await mark(tx, 'trips', [trip])
+  const columns = {
+    direction: ride.from === airport ? ('there' as const) : ('back' as const),
+    from_place: ride.from,
+    to_place: ride.to,
+    address: null,
+    pickup_at: pickupAt,
+    ends_at: endsAt,
+    passengers: ride.passengers,
+    bags: ride.bags,
+    flight_or_train: ride.flight ?? null,
+    total: ride.total,
+  }
+  const assigned = { state, vehicle_id: lane?.vehicleId ?? null, driver_id: lane?.driverId ?? null }
+  const id = await insertTrip(tx, columns, assigned)
+  await mark(tx, 'trips', [{ id }])
   if (lane && (state === 'finished' || state === 'aboard'))
-    await drive(tx, trip.id, ride, lane, pickupAt, endsAt, now)
+    await drive(tx, id, ride, lane, pickupAt, endsAt, now)
 }
 
 /** Adds the driver's reports and the service sheet of an example trip. The drive to the pick-up takes 20 minutes. */

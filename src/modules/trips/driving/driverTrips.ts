@@ -5,7 +5,7 @@ import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
 import { placesOf } from '../../leads/requests/address.contract.ts'
-import { withRide } from '../rides/rides.queries.ts'
+import { isJoined } from '../rides/rides.queries.ts'
 import { shownTrip, type TripRow, tripRows } from '../trips/trips.queries.ts'
 import { type DriverTrip, ListDriverTrips } from './contract.ts'
 
@@ -52,13 +52,12 @@ interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt' | keyof
 
 async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
   const guests = await sql<GuestRow[]>`
-    select p.trip_id, p.direction, leads.name, leads.phone, leads.language, p.passengers, p.bags, leads.position,
-      ride."from", ride."to", ride.address, ride.pickup_at, ride.flight_or_train
-    from trip_rides p
-      join trips on trips.id = p.trip_id
-      ${withRide(sql)}
-      left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
-    where p.trip_id = any(${rows.map(({ id }) => id)}) order by pickup_at, p.lead_kind, p.lead_id, p.added_id`
+    select ride.trip_id, ride.direction, leads.name, leads.phone, leads.language, ride.passengers, ride.bags, leads.position,
+      ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at, ride.flight_or_train
+    from rides ride
+      left join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
+    where ride.trip_id = any(${rows.map(({ id }) => id)}) and (ride.lead_kind is not null or ${isJoined(sql)})
+    order by pickup_at, ride.lead_kind, ride.lead_id, ride.id`
   return rows.map((row) => ({
     ...shownTrip(row),
     ...placesOf(row),

@@ -81,7 +81,7 @@ export async function driversOf(
 ): Promise<DriverCard[]> {
   const trips = await sql<NamedTrip[]>`
     select ${namedTrips(sql)}
-    where p.lead_kind = ${kind} and p.lead_id = ${id} and ${isAhead(sql, now)} order by pickup_at`
+    where ride.lead_kind = ${kind} and ride.lead_id = ${id} and ${isAhead(sql, now)} order by pickup_at`
   const due = trips.filter(({ told, pickupAt }) => told !== null || dueBefore(pickupAt, driverHours) <= now)
   return cardsOf(readerOf(sql), t, due)
 }

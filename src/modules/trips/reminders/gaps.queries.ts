@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { terminalOf } from '../../leads/requests/flight.contract.ts'
-import { type Fragment, withRide } from '../rides/rides.queries.ts'
+import type { Fragment } from '../rides/rides.queries.ts'
 import type { Gap, TripGaps } from './contract.ts'
 import { dueBefore, gapHours } from './due.contract.ts'
 import { flightMismatch } from './flightFit.ts'
@@ -38,14 +38,13 @@ export async function openTrip(sql: Sql | Tx, id: number): Promise<OpenTrip | nu
 
 /** Returns a row for each ride, because each ride of a joined trip has its own pick-up and flight. */
 const rowsWhere = (sql: Sql | Tx, where: Fragment) => sql<Row[]>`
-  select trips.id as trip_id, ride.pickup_at, ride.ends_at, ride."from", ride."to", driver_id,
-    coalesce(ride.flight_or_train, case when p.direction <> 'back' then leads.flight_or_train end) as flight,
-    p.lead_kind, p.lead_id, leads.code, leads.name
+  select trips.id as trip_id, ride.pickup_at, ride.ends_at, ride.from_place as "from", ride.to_place as "to", driver_id,
+    coalesce(ride.flight_or_train, case when ride.direction <> 'back' then leads.flight_or_train end) as flight,
+    ride.lead_kind, ride.lead_id, leads.code, leads.name
   from trips
-    left join trip_rides p on p.trip_id = trips.id
-    ${withRide(sql)}
-    left join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
-  where ${where} order by trips.pickup_at, trips.id, p.lead_kind, p.lead_id, p.added_id`
+    join rides ride on ride.trip_id = trips.id
+    left join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
+  where ${where} order by trips.pickup_at, trips.id, ride.lead_kind, ride.lead_id, ride.id`
 
 /** Returns for each trip the first ride that lacks a detail, with the missing details of all rides of the trip. */
 function openOf(rows: Row[]): OpenTrip[] {

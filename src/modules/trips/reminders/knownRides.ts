@@ -3,7 +3,7 @@ import { HttpError } from '../../../kernel/httpError.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
-import { type Fragment, rideFacts, withRide } from '../rides/rides.queries.ts'
+import { type Fragment, rideFacts } from '../rides/rides.queries.ts'
 import { contentOf } from './notices.queries.ts'
 
 // An undo must not change what a customer already knows by a mail, a call or WhatsApp. Staff then change the trip again,
@@ -24,17 +24,16 @@ interface Ride {
 }
 
 const ridesOf = (tx: Tx, where: Fragment) => tx<Ride[]>`
-  select p.lead_kind, p.lead_id, p.direction, ${rideFacts(tx)}::text as facts, known_ride is null as is_known,
+  select ride.lead_kind, ride.lead_id, ride.direction, ${rideFacts(tx)}::text as facts, known_ride is null as is_known,
     case when driver_id is not null then ${contentOf(tx)} end as content, last.content as told
-  from trip_parties p
-    join trips on trips.id = p.trip_id
-    ${withRide(tx)}
-    join leads on leads.kind = p.lead_kind and leads.id = p.lead_id and leads.status = 'confermata'
+  from rides ride
+    join trips on trips.id = ride.trip_id
+    join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id and leads.status = 'confermata'
     left join drivers on drivers.id = driver_id
     left join vehicles on vehicles.id = vehicle_id
     left join lateral (
       select content from driver_notices n
-      where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id and n.direction = p.direction
+      where n.lead_kind = ride.lead_kind and n.lead_id = ride.lead_id and n.direction = ride.direction
       order by number desc limit 1) as last on true
   where ${where}`
 
@@ -42,14 +41,14 @@ export const knownRides: RestoredTable<Ride[]> = {
   read: (tx, { id }, { clock }) =>
     ridesOf(
       tx,
-      tx`p.trip_id = ${id} and trips.state in ('planned', 'assigned') and ride.pickup_at > ${clock.now()}::timestamptz`,
+      tx`ride.trip_id = ${id} and trips.state in ('planned', 'assigned') and ride.pickup_at > ${clock.now()}::timestamptz`,
     ),
   announce: async (tx, before) => {
     for (const { leadKind, leadId, direction, ...known } of before ?? []) {
       // The undo of a join or split moves rides to another trip.
       const [now] = await ridesOf(
         tx,
-        tx`p.lead_kind = ${leadKind} and p.lead_id = ${leadId} and p.direction = ${direction}`,
+        tx`ride.lead_kind = ${leadKind} and ride.lead_id = ${leadId} and ride.direction = ${direction}`,
       )
       if (isOther(known, now)) throw new HttpError(409, refusal)
     }

@@ -4,7 +4,7 @@ import { placeNamesIn } from '../../catalog/places/placePages.queries.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
 import { placesOf } from '../../leads/requests/address.contract.ts'
-import { rideFacts, withRide } from '../rides/rides.queries.ts'
+import { rideFacts } from '../rides/rides.queries.ts'
 import { whenWords } from './cards.queries.ts'
 
 export interface ComingRide {
@@ -27,9 +27,9 @@ export function comingRides(
   now: Date,
 ): Promise<ComingRide[]> {
   return sql<ComingRide[]>`
-    select p.direction, ride."from", ride."to", ride.address, ride.pickup_at
-    from trip_parties p join trips on trips.id = p.trip_id ${withRide(sql)}
-    where p.lead_kind = ${kind} and p.lead_id = ${id} and ${status} = 'confermata'
+    select ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at
+    from rides ride join trips on trips.id = ride.trip_id
+    where ride.lead_kind = ${kind} and ride.lead_id = ${id} and ${status} = 'confermata'
       and state in ('planned', 'assigned') and ride.pickup_at > ${now}::timestamptz
     order by ride.pickup_at`
 }

@@ -2,7 +2,6 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
 import type { OfferLine } from '../offers/contract.ts'
-import { withRide } from '../rides/rides.queries.ts'
 import type { TripState } from '../trips/contract.ts'
 
 // A party is one direction of a lead. A notice records the driver, vehicle and time of which the customer was notified.
@@ -33,18 +32,17 @@ export interface NamedTrip {
 
 /** Columns and `from` clause, with one row for each party of a confirmed lead whose trip has driver and vehicle. */
 export const namedTrips = (sql: Sql | Tx) => sql`
-  trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, ride."from", ride."to", ride.address, ride.pickup_at,
+  trips.id as trip_id, ride.lead_kind, ride.lead_id, ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at,
   drivers.name as driver_name, drivers.phone as driver_phone, vehicles.kind as vehicle_kind, plate,
   ${contentOf(sql)} as content, coalesce(last.number, 0) as notices, last.content as told
-  from trip_parties p
-    join trips on trips.id = p.trip_id
-    ${withRide(sql)}
+  from rides ride
+    join trips on trips.id = ride.trip_id
     join drivers on drivers.id = driver_id
     join vehicles on vehicles.id = vehicle_id
-    join leads on leads.kind = p.lead_kind and leads.id = p.lead_id and leads.status = 'confermata'
+    join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id and leads.status = 'confermata'
     left join lateral (
       select id, number, content, via, created_at from driver_notices n
-      where n.lead_kind = p.lead_kind and n.lead_id = p.lead_id and n.direction = p.direction
+      where n.lead_kind = ride.lead_kind and n.lead_id = ride.lead_id and n.direction = ride.direction
       order by number desc limit 1) as last on true`
 
 /** Returns the SQL expression for the hash of driver, vehicle and pick-up time. */
@@ -64,7 +62,7 @@ export async function tripOfNotice(
 ): Promise<(NamedTrip & { createdAt: Date }) | null> {
   const [trip] = await sql<[(NamedTrip & { createdAt: Date })?]>`
     select last.created_at, ${namedTrips(sql)}
-    where (p.lead_kind, p.lead_id, p.direction) = (
+    where (ride.lead_kind, ride.lead_id, ride.direction) = (
         select lead_kind, lead_id, direction from driver_notices where id = ${id})
       and last.id = ${id} and last.content = ${contentOf(sql)} and ${isAhead(sql, now)}`
   return trip ?? null

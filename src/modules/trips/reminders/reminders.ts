@@ -3,7 +3,7 @@ import { romanDay } from '../../../kernel/romanDay.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { messageSettings } from '../../settings/company/company.queries.ts'
-import { hasMail, withRide } from '../rides/rides.queries.ts'
+import { hasMail } from '../rides/rides.queries.ts'
 import { driverNamed, gapsFound, rideMoved } from './contract.ts'
 import { driverHours, gapHours, isAwake, isSendable } from './due.contract.ts'
 import { openTrips } from './gaps.queries.ts'
@@ -56,7 +56,7 @@ async function announceDrivers(write: Sql, now: Date): Promise<number> {
       )
       // The mail that names the driver also states pick-up and places.
       await tx`
-        update trip_parties set known_ride = null
+        update rides set known_ride = null
         where (lead_kind, lead_id, direction) in (
           select lead_kind, lead_id, direction from driver_notices where id = any(${added.map(({ id }) => id)}))`
       return added.length
@@ -74,12 +74,11 @@ const restMinutes = 5
 async function announceMoves(write: Sql, now: Date): Promise<number> {
   if (!(await messageSettings(write)).sendsDriver) return 0
   const changed = await write<ChangedRide[]>`
-    select p.lead_kind, p.lead_id, p.direction, ride.pickup_at,
+    select ride.lead_kind, ride.lead_id, ride.direction, ride.pickup_at,
       ${isMoved(write, now)} as is_moved, ${hasMail(write)} as has_mail
-    from trip_parties p
-      join trips on trips.id = p.trip_id
-      ${withRide(write)}
-      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+    from rides ride
+      join trips on trips.id = ride.trip_id
+      join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where known_ride is not null
       and trips.updated_at < ${now}::timestamptz - make_interval(mins => ${restMinutes})`
   // A move that no mail can announce stays in Oggi until staff have notified the customer.
@@ -95,10 +94,10 @@ async function announceMoves(write: Sql, now: Date): Promise<number> {
           ${due.map(({ leadId }) => leadId)}::bigint[], ${due.map(({ direction }) => direction)}::text[],
           ${due.map(({ isMoved }) => String(isMoved))}::text[]) as given (lead_kind, lead_id, direction, is_moved)
       ), cleared as (
-        update trip_parties p set known_ride = null from due
-        where p.lead_kind = due.lead_kind and p.lead_id = due.lead_id and p.direction = due.direction
+        update rides ride set known_ride = null from due
+        where ride.lead_kind = due.lead_kind and ride.lead_id = due.lead_id and ride.direction = due.direction
           and known_ride is not null
-        returning p.lead_kind, p.lead_id, is_moved
+        returning ride.lead_kind, ride.lead_id, is_moved
       )
       select distinct lead_kind as kind, lead_id from cleared where is_moved = 'true'`
     await emitAll(tx, rideMoved, moved)

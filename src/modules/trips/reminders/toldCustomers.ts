@@ -3,7 +3,7 @@ import { restoredTable } from '../../../kernel/bulkActList.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { handle } from '../../../kernel/message.ts'
 import type { Tx } from '../../../platform/db.ts'
-import { type Fragment, withRide } from '../rides/rides.queries.ts'
+import type { Fragment } from '../rides/rides.queries.ts'
 import { customerTold, RecordToldCustomer } from './contract.ts'
 import { knownRides } from './knownRides.ts'
 import { type NamedTrip, namedTrips } from './notices.queries.ts'
@@ -15,18 +15,18 @@ export const recordToldCustomer = handle(
   async (tx, { id: tripId, about = 'driver', pickupAt, ...party }, caller, { clock }) => {
     const { leadKind, leadId, direction } = party
     const isParty = tx`
-      p.lead_kind = ${leadKind} and p.lead_id = ${leadId} and p.direction = ${direction} and p.trip_id = ${tripId}`
+      ride.lead_kind = ${leadKind} and ride.lead_id = ${leadId} and ride.direction = ${direction} and ride.trip_id = ${tripId}`
     const [ride] = await tx<[{ pickupAt: Date; isKept: boolean }?]>`
       select ride.pickup_at, known_ride is not null as is_kept
-      from trip_parties p join trips on trips.id = p.trip_id ${withRide(tx)}
-      where ${isParty} for update of p`
+      from rides ride join trips on trips.id = ride.trip_id
+      where ${isParty} for update of ride`
     if (!ride) throw new HttpError(404, 'Questo cliente non è più del viaggio.')
     if (pickupAt !== undefined && Date.parse(pickupAt) !== ride.pickupAt.getTime())
       throw new HttpError(409, 'La corsa è stata spostata di nuovo: il cliente deve sapere il nuovo orario.')
     const isNamed = about === 'driver' && (await nameDriver(tx, isParty, party, clock.now()))
     if (!isNamed && !ride.isKept) return {}
     // The text that names the driver states the pick-up too.
-    await tx`update trip_parties p set known_ride = null where ${isParty}`
+    await tx`update rides ride set known_ride = null where ${isParty}`
     await audit(tx, caller, customerTold, `trips/${tripId}`, null, party)
     return {}
   },

@@ -4,7 +4,7 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { messageSettings } from '../../settings/company/company.queries.ts'
-import { hasMail, withRide } from '../rides/rides.queries.ts'
+import { hasMail } from '../rides/rides.queries.ts'
 import { cardsOf, cardText } from './cards.queries.ts'
 import type { Untold } from './contract.ts'
 import { driverHours, dueBefore } from './due.contract.ts'
@@ -36,14 +36,13 @@ export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
 /** Returns the moved rides of customers whom mails do not reach. */
 async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
   const rows = await read<MovedRide[]>`
-    select trips.id as trip_id, p.lead_kind, p.lead_id, p.direction, ride."from", ride."to", ride.address,
+    select trips.id as trip_id, ride.lead_kind, ride.lead_id, ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address,
       ride.pickup_at, leads.name, leads.phone, leads.language
-    from trip_parties p
-      join trips on trips.id = p.trip_id
-      ${withRide(read)}
-      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
+    from rides ride
+      join trips on trips.id = ride.trip_id
+      join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where ${isMoved(read, now)} and not ${hasMail(read)}
-    order by ride.pickup_at, p.lead_kind, p.lead_id`
+    order by ride.pickup_at, ride.lead_kind, ride.lead_id`
   return Promise.all(
     rows.map(async (row) => {
       const { t } = languageWith(row.language)
@@ -75,14 +74,14 @@ async function untoldDrivers(read: Sql, now: Date): Promise<Untold[]> {
     select leads.name, leads.phone, leads.language, ${namedTrips(read)}
       left join lateral (
         select state from email_messages m
-        where m.lead_kind = p.lead_kind and m.lead_id = p.lead_id and m.driver_notice_id = last.id
+        where m.lead_kind = ride.lead_kind and m.lead_id = ride.lead_id and m.driver_notice_id = last.id
         order by id desc limit 1) as mail on true
     where ${isAhead(read, now)} and (trips.pickup_at < ${now}::timestamptz + interval '25 hours' or last.number is not null)
       and case when last.content = ${contentOf(read)} then last.via = 'email' and (
           mail.state in ('failed', 'notConfigured', 'held', 'skipped')
           or mail.state is null and last.created_at < ${now}::timestamptz - make_interval(mins => ${lostMinutes}))
         else not ${hasMail(read)} end
-    order by pickup_at, p.lead_kind, p.lead_id`
+    order by pickup_at, ride.lead_kind, ride.lead_id`
   return Promise.all(
     rows
       .filter(({ told, pickupAt }) => told !== null || dueBefore(pickupAt, driverHours) <= now)

@@ -25,11 +25,11 @@ export async function askForReviews(write: Sql, now: Date): Promise<number> {
     // A concurrent worker waits for these rows and then finds them marked.
     const due = await tx<DueLead[]>`
       with asked as (
-        update trip_parties p set review_asked_at = ${now}
+        update rides ride set review_asked_at = ${now}
         from unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ leadId }) => leadId)}::bigint[])
           as due (kind, lead_id)
-        where p.lead_kind = due.kind and p.lead_id = due.lead_id and review_asked_at is null
-        returning p.lead_kind, p.lead_id
+        where ride.lead_kind = due.kind and ride.lead_id = due.lead_id and review_asked_at is null
+        returning ride.lead_kind, ride.lead_id
       )
       select distinct lead_kind as kind, lead_id from asked
       where not exists (
@@ -46,11 +46,12 @@ interface DueLead {
 
 /** Looks only at the rides of the last days, whose number does not grow with the years. */
 function dueLeads(write: Sql, now: Date): Promise<DueLead[]> {
+  // leadId is never null: `recent` leaves out rides without a lead.
   return write<DueLead[]>`
     with recent as (
       select distinct lead_kind, lead_id
-      from trips join trip_parties p on p.trip_id = trips.id
-      where state = 'finished' and review_asked_at is null
+      from trips join rides ride on ride.trip_id = trips.id
+      where state = 'finished' and review_asked_at is null and lead_kind is not null
         and trips.ends_at
           between ${now}::timestamptz - make_interval(days => ${lateDays}) and ${romanMidnight(romanDay(now))}
     )
@@ -59,8 +60,8 @@ function dueLeads(write: Sql, now: Date): Promise<DueLead[]> {
       cross join lateral (
         select max(trips.ends_at) filter (where state = 'finished') as ended_at,
           bool_and(state in ('finished', 'noShow', 'cancelled') and review_asked_at is null) as is_over
-        from trip_parties p join trips on trips.id = p.trip_id
-        where p.lead_kind = recent.lead_kind and p.lead_id = recent.lead_id) as rides
+        from rides ride join trips on trips.id = ride.trip_id
+        where ride.lead_kind = recent.lead_kind and ride.lead_id = recent.lead_id) as rides
     where is_over and ended_at <= ${romanMidnight(romanDay(now))} and exists (
       select from leads where leads.kind = lead_kind and leads.id = lead_id and email is not null)
     limit ${together}`

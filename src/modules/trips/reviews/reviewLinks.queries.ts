@@ -11,7 +11,6 @@ import type { LeadKind } from '../../leads/lead/contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import { reviewTokenOf } from '../../leads/lead/link.queries.ts'
 import { languageFor, leadOf } from '../../leads/status/status.queries.ts'
-import { withRide } from '../rides/rides.queries.ts'
 import { ReadReviewLink } from './contract.ts'
 
 interface FinishedRide {
@@ -28,11 +27,11 @@ export async function finishedRide(
   { kind, id }: Pick<Lead, 'kind' | 'id'>,
 ): Promise<FinishedRide | null> {
   const [ride] = await sql<[(Omit<FinishedRide, 'month'> & { pickupAt: Date })?]>`
-    select ride."from", ride."to", ride.pickup_at,
+    select ride.from_place as "from", ride.to_place as "to", ride.pickup_at,
       exists (
-        select from reviews r where r.lead_kind = p.lead_kind and r.lead_id = p.lead_id) as is_reviewed
-    from trip_parties p join trips on trips.id = p.trip_id ${withRide(sql)}
-    where p.lead_kind = ${kind} and p.lead_id = ${id} and state = 'finished'
+        select from reviews r where r.lead_kind = ride.lead_kind and r.lead_id = ride.lead_id) as is_reviewed
+    from rides ride join trips on trips.id = ride.trip_id
+    where ride.lead_kind = ${kind} and ride.lead_id = ${id} and state = 'finished'
     order by trips.pickup_at limit 1`
   if (!ride) return null
   const { pickupAt, ...rest } = ride

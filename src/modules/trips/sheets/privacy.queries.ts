@@ -4,7 +4,7 @@ import { isOfLeads } from '../../leads/customers/customers.queries.ts'
 type Leads = { kind: string; id: number }[]
 
 const tripsOfLeads = (sql: Sql | Tx, leads: Leads) => sql`
-  select trip_id from trip_parties
+  select trip_id from rides
   where ${isOfLeads(sql, leads)}`
 
 /** Returns the service sheets of these leads' trips, for the export of a person's data. */

@@ -17,7 +17,8 @@ export const oldSheets: Retention[] = [
     together: 'trip_id',
     unless: `
       departure_at >= now() - make_interval(years => ${leadYears})
-        and parties <= (select count(*) from trip_parties p where p.trip_id = service_sheets.trip_id)
+        and parties <= (
+          select count(*) from rides r where r.trip_id = service_sheets.trip_id and r.lead_kind is not null)
       or (select max(service_sheet_term(s)) from service_sheets s where s.trip_id = service_sheets.trip_id) > now()`,
     restMinutes: 60,
   },

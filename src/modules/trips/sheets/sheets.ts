@@ -31,7 +31,7 @@ const matching = (sql: Sql, { year, vehicle, leadKind, leadId }: Filter) => sql`
   and ${vehicle === undefined ? sql`true` : sql`vehicle_id = ${vehicle}`}
   and ${
     leadKind && leadId
-      ? sql`trip_id in (select trip_id from trip_parties where lead_kind = ${leadKind} and lead_id = ${leadId})`
+      ? sql`trip_id in (select trip_id from rides where lead_kind = ${leadKind} and lead_id = ${leadId})`
       : sql`true`
   }`
 

@@ -114,6 +114,6 @@ export async function insertSheet(
 async function passengersOf(tx: Tx, tripId: number): Promise<string | null> {
   const [{ names }] = await tx<[{ names: string | null }]>`
     select string_agg(coalesce(nullif(name, ''), code), ', ' order by created_at) as names
-    from leads join trip_parties on lead_kind = kind and lead_id = id where trip_id = ${tripId}`
+    from leads join rides on lead_kind = kind and lead_id = leads.id where trip_id = ${tripId}`
   return names
 }

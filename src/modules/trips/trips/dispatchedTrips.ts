@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/db.ts'
 import { isOtherRide, refuseClashes } from './clashes.ts'
 import { type DispatchedTrip, type Trip, tripChanged } from './contract.ts'
 import { lockLeads } from './leadMoves.ts'
-import { lockParties } from './parties.ts'
+import { lockParties } from './rides.writes.ts'
 import { findTrip, impersonal, type TripRow } from './trips.queries.ts'
 
 /** Makes the command of a dispatcher a recorded act, which staff undo as a whole. */
@@ -49,7 +49,7 @@ const columnWords: Record<string, string> = {
 
 function refusalOf({ result, table, columns = [] }: Conflict): string {
   if (result === 'taken') return 'Il veicolo o l’autista non è più libero: assegna di nuovo il viaggio.'
-  if (!table.startsWith('trip'))
+  if (table !== 'trips' && table !== 'rides')
     return 'La richiesta è cambiata di nuovo in seguito: cambia il viaggio a mano.'
   if (result === 'gone') return 'Il viaggio non c’è più così: è stato unito, diviso o eliminato in seguito.'
   const words = columns.flatMap((column) => columnWords[column] ?? [])

@@ -5,7 +5,7 @@ import { comparable } from '../../../kernel/pasted.ts'
 import { ridesOf } from './contract.ts'
 import { dispatched } from './dispatchedTrips.ts'
 import { JoinTrips, SplitTrip, tripSplit, tripsJoined, waitMinutesMax } from './joins.contract.ts'
-import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './parties.ts'
+import { lockedTrip, lockParties, refuseStarted, takeOut, takeOver } from './rides.writes.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
 
 const join = dispatched(JoinTrips, tripsJoined, async (tx, { id, tripIds }, caller) => {

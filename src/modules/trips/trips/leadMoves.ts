@@ -1,8 +1,7 @@
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
-import { withRide } from '../rides/rides.queries.ts'
-import type { Party } from './parties.ts'
+import type { Party } from './rides.writes.ts'
 import type { TripRow } from './trips.queries.ts'
 
 // The customer's page and mails show the lead, so a command that moves a trip also changes the leads of the trip.
@@ -11,7 +10,7 @@ import type { TripRow } from './trips.queries.ts'
 export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
   await tx`
     select id from leads
-    where (kind, id) in (select lead_kind, lead_id from trip_parties where trip_id = ${tripId})
+    where (kind, id) in (select lead_kind, lead_id from rides where trip_id = ${tripId})
     order by kind, id for no key update`
 }
 
@@ -21,13 +20,12 @@ type PlaceColumns = Partial<Record<'departure' | 'destination' | 'address', stri
 export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {
   const places = before.parties.length === 1 && before.added.length === 0 ? changedPlaces(before, after) : {}
   const rides = await tx<(Party & { direction: Direction; pickupAt: Date; isOnly: boolean })[]>`
-    select p.lead_kind, p.lead_id, p.direction, ride.pickup_at,
+    select ride.lead_kind, ride.lead_id, ride.direction, ride.pickup_at,
       not leads.return_trip as is_only
-    from trip_parties p
-      join trips on trips.id = p.trip_id
-      ${withRide(tx)}
-      join leads on leads.kind = p.lead_kind and leads.id = p.lead_id
-    where p.trip_id = ${after.id} order by p.lead_kind, p.lead_id`
+    from rides ride
+      join trips on trips.id = ride.trip_id
+      join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
+    where ride.trip_id = ${after.id} order by ride.lead_kind, ride.lead_id`
   for (const { leadKind, leadId, direction, pickupAt, isOnly } of rides) {
     const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
     const moment = direction === 'there' ? { date: day, time } : { return_date: day, return_time: time }

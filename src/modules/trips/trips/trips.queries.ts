@@ -4,7 +4,7 @@ import { answer } from '../../../kernel/message.ts'
 import { dayAfter, romanMidnight } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { isOfPerson } from '../../leads/customers/customers.queries.ts'
-import { type Fragment, hasMail, withRide } from '../rides/rides.queries.ts'
+import { type Fragment, hasMail, isJoined } from '../rides/rides.queries.ts'
 import { allFits } from './clashes.ts'
 import { daysMax, ListCustomerTrips, ListTrips, ReadTrip, ReadTripFits, type Trip } from './contract.ts'
 
@@ -26,17 +26,17 @@ export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
     first.lead_kind, first.lead_id, leads.code, leads.name, leads.phone,
     coalesce((
       select jsonb_agg(jsonb_build_object('leadKind', lead_kind, 'leadId', lead_id, 'code', who.code, 'name', who.name,
-        'from', ride."from", 'to', ride."to", 'pickupAt', ride.pickup_at, 'passengers', p.passengers, 'bags', p.bags)
-        order by p.pickup_at, lead_kind, lead_id)
-      from trip_parties p ${withRide(sql)} join leads who on who.kind = lead_kind and who.id = lead_id
-      where p.trip_id = trips.id), '[]') as parties,
+        'from', ride.from_place, 'to', ride.to_place, 'pickupAt', ride.pickup_at, 'passengers', ride.passengers,
+        'bags', ride.bags) order by ride.pickup_at, lead_kind, lead_id)
+      from rides ride join leads who on who.kind = lead_kind and who.id = lead_id
+      where ride.trip_id = trips.id), '[]') as parties,
     coalesce((
-      select jsonb_agg(jsonb_build_object('id', a.id, 'from', a.from_place, 'to', a.to_place, 'pickupAt', a.pickup_at,
-        'passengers', a.passengers, 'bags', a.bags) order by a.pickup_at, a.id)
-      from trip_added_rides a where a.trip_id = trips.id), '[]') as added,
+      select jsonb_agg(jsonb_build_object('id', ride.id, 'from', ride.from_place, 'to', ride.to_place,
+        'pickupAt', ride.pickup_at, 'passengers', ride.passengers, 'bags', ride.bags) order by ride.pickup_at, ride.id)
+      from rides ride where ride.trip_id = trips.id and ride.lead_kind is null and ${isJoined(sql)}), '[]') as added,
     exists (
-      select from trip_parties p join leads who on who.kind = lead_kind and who.id = lead_id
-      where p.trip_id = trips.id and not ${hasMail(sql, 'who')}) as needs_call,
+      select from rides ride join leads who on who.kind = lead_kind and who.id = lead_id
+      where ride.trip_id = trips.id and not ${hasMail(sql, 'who')}) as needs_call,
     coalesce((
       select jsonb_agg(jsonb_build_object('event', event, 'at', at, 'receivedAt', received_at,
         'isReceiptTime', is_receipt_time, 'km', km) order by e.id)
@@ -45,8 +45,8 @@ export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
     left join vehicles on vehicles.id = vehicle_id
     left join drivers on drivers.id = driver_id
     left join lateral (
-      select lead_kind, lead_id from trip_parties p where p.trip_id = trips.id
-      order by p.pickup_at, lead_kind, lead_id limit 1
+      select lead_kind, lead_id from rides ride where ride.trip_id = trips.id and lead_kind is not null
+      order by ride.pickup_at, lead_kind, lead_id limit 1
     ) as first on true
     left join leads on leads.kind = first.lead_kind and leads.id = first.lead_id
   where ${where} order by trips.pickup_at, trips.id`
@@ -72,7 +72,7 @@ export const tripsBetween = (read: Sql, from: string, to: string) =>
 
 export const listCustomerTrips = answer(ListCustomerTrips, async (read, { id }) => {
   const isMine = read`
-    trips.id in (select trip_id from trip_parties where ${isOfPerson(read, id)} order by trip_id desc limit 100)`
+    trips.id in (select trip_id from rides where ${isOfPerson(read, id)} order by trip_id desc limit 100)`
   return whole((await tripRows(read, isMine)).map(shownTrip).reverse())
 })
 

@@ -17,13 +17,12 @@ import {
 } from './contract.ts'
 import { dispatchOf } from './dispatchedTrips.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
-import { changeParties, keepKnownRides, refuseStarted } from './parties.ts'
+import { changeRides, insertTrip, keepKnownRides, refuseStarted } from './rides.writes.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
 import { rideLength } from './trips.writes.ts'
 
 export const addTrip = handle(AddTrip, async (tx, form, caller) => {
-  const columns = await columnsOf(tx, form)
-  const [{ id }] = await tx<[{ id: number }]>`insert into trips ${tx(columns)} returning id`
+  const id = await insertTrip(tx, await columnsOf(tx, form))
   const trip = await findTrip(tx, id)
   await audit(tx, caller, tripAdded, `trips/${id}`, null, impersonal(trip))
   return shownTrip(trip)
@@ -50,12 +49,12 @@ export const saveTrip = edit(
     const ride = rideOf(id, columns)
     if (vehicleId !== null && driverId !== null && (assign || isOtherRide(before, ride)))
       await refuseClashes(tx, ride, vehicleId, driverId)
-    await keepKnownRides(tx, tx`p.trip_id = ${id}`)
+    await keepKnownRides(tx, tx`ride.trip_id = ${id}`)
     await tx`
       update trips set ${tx(columns)}, updated_at = now(), state = ${state ?? (assign ? 'assigned' : before.state)},
         vehicle_id = ${vehicleId}, driver_id = ${driverId}
       where id = ${id}`
-    await changeParties(tx, before, columns)
+    await changeRides(tx, before, columns)
     const after = await findTrip(tx, id)
     if (isMoved(before, after)) await moveLeads(tx, before, after)
     await audit(tx, caller, tripChanged, `trips/${id}`, impersonal(before), impersonal(after))

@@ -7,7 +7,8 @@ import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
 import { directionsOf, isTimed, legOf, type TimedLeg } from '../../leads/lead/leg.contract.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import type { OfferLine } from '../offers/contract.ts'
-import { keepKnownRides, lockedTrip, lockParties, takeOut } from './parties.ts'
+import { isJoined } from '../rides/rides.queries.ts'
+import { insertTrip, keepKnownRides, lockedTrip, lockParties, takeOut } from './rides.writes.ts'
 
 /** Minutes of a ride if the catalog lacks one of its places or the position of such a place. */
 const unknownMinutes = 60
@@ -40,7 +41,7 @@ export async function syncTrips(
   // Drivers and service sheets need the Italian names, whatever the customer's language.
   const [lead = written] = await inItalian(tx, [written])
   await lockParties(tx)
-  if (isMoved || isReaddressed) await keepKnownRides(tx, tx`p.lead_kind = ${kind} and p.lead_id = ${id}`)
+  if (isMoved || isReaddressed) await keepKnownRides(tx, tx`lead_kind = ${kind} and lead_id = ${id}`)
   const lines = await acceptedLines(tx, lead)
   const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
   await leaveShared(tx, lead, legs, isMoved)
@@ -56,21 +57,19 @@ export async function syncTrips(
 /** Stores the lead's street address on its trips, and on its rides of joined trips, that have not started. */
 async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void> {
   await tx`
-    update trip_parties p set address = ${address} from trips
-    where trips.id = p.trip_id and lead_kind = ${kind} and lead_id = ${id} and p.from_place is not null
-      and state in ('planned', 'assigned')`
+    update rides ride set address = ${address} from trips
+    where trips.id = ride.trip_id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')`
   await tx`
-    update trips set address = case when p.from_place is null then ${address} else trips.address end, updated_at = now()
-    from trip_parties p
-    where p.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')`
+    update trips set address = case when ${isJoined(tx)} then trips.address else ${address} end, updated_at = now()
+    from rides ride
+    where ride.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')`
 }
 
 /** Moves the ride out of a joined trip if the lead lost the ride or, with `isMoved`, if the pick-up has changed. */
 async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
   const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
-    select trip_id, p.direction, p.pickup_at from trip_parties p join trips on trips.id = trip_id
-    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and p.pickup_at is not null
-      and state in ('planned', 'assigned')
+    select trip_id, ride.direction, ride.pickup_at from rides ride join trips on trips.id = trip_id
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and ${isJoined(tx)} and state in ('planned', 'assigned')
     order by trip_id`
   for (const { tripId, direction, pickupAt } of shared) {
     const leg = legs.find((one) => one.direction === direction)
@@ -103,15 +102,15 @@ async function acceptedLines(tx: Tx, { kind, id }: Lead): Promise<OfferLine[] | 
 async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promise<void> {
   await tx`
     update trips set state = 'cancelled', vehicle_id = null, driver_id = null, updated_at = now()
-    from trip_parties p
-    where p.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and p.pickup_at is null
-      and state in ('planned', 'assigned') and not p.direction = any(${legs.map(({ direction }) => direction)})`
+    from rides ride
+    where ride.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and not ${isJoined(tx)}
+      and state in ('planned', 'assigned') and not ride.direction = any(${legs.map(({ direction }) => direction)})`
 }
 
 /** Adds the trip of a direction. Returns false, without a change, if the direction already has a trip. */
 async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | undefined): Promise<boolean> {
   const [known] = await tx`
-    select trip_id from trip_parties
+    select trip_id from rides
     where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${leg.direction}`
   if (known) return false
   const { passengers, bags } = partyOf(lead) ?? { passengers: 1, bags: 0 }
@@ -120,16 +119,24 @@ async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | unde
   const chosen = lead.fare?.chosen ?? null
   // A lead names the flight of its outbound ride only. Staff write that of the return on the trip.
   const flight = leg.direction === 'there' ? lead.flightOrTrain : null
-  const [{ id }] = await tx<[{ id: number }]>`
-    insert into trips (direction, from_place, to_place, address, pickup_at, ends_at, passengers, bags,
-      flight_or_train, total, vehicle_kind)
-    values (${leg.direction}, ${leg.from}, ${leg.to}, ${lead.address}, ${pickup},
-      ${pickup}::timestamptz + make_interval(mins => ${minutes}), ${passengers}, ${bags}, ${flight},
-      ${line?.total ?? null}, ${line?.vehicle ?? chosen})
-    returning id`
-  await tx`
-    insert into trip_parties (lead_kind, lead_id, direction, trip_id, passengers, bags)
-    values (${lead.kind}, ${lead.id}, ${leg.direction}, ${id}, ${passengers}, ${bags})`
+  const ride = {
+    direction: leg.direction,
+    from_place: leg.from,
+    to_place: leg.to,
+    address: lead.address,
+    pickup_at: pickup,
+    ends_at: new Date(pickup.getTime() + minutes * 60_000),
+    passengers,
+    bags,
+    flight_or_train: flight,
+    total: line?.total ?? null,
+  }
+  await insertTrip(
+    tx,
+    ride,
+    { vehicle_kind: line?.vehicle ?? chosen },
+    { lead_kind: lead.kind, lead_id: lead.id },
+  )
   return true
 }
 
@@ -137,10 +144,13 @@ async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | unde
 async function reopenTrip(tx: Tx, lead: Lead, leg: TimedLeg, isMoved: boolean): Promise<void> {
   const pickup = tx`${romanMoment(leg.day, leg.time)}::timestamptz`
   await tx`
-    update trips set state = 'planned', vehicle_id = null, driver_id = null, pickup_at = ${pickup},
-      ends_at = ${pickup} + (trips.ends_at - trips.pickup_at), updated_at = now()
-    from trip_parties p
-    where p.trip_id = trips.id and lead_kind = ${lead.kind} and lead_id = ${lead.id}
-      and p.direction = ${leg.direction} and p.pickup_at is null
-      and (state = 'cancelled' or ${isMoved} and state in ('planned', 'assigned') and trips.pickup_at <> ${pickup})`
+    with moved as (
+      update trips set state = 'planned', vehicle_id = null, driver_id = null, pickup_at = ${pickup},
+        ends_at = ${pickup} + (trips.ends_at - trips.pickup_at), updated_at = now()
+      from rides ride
+      where ride.trip_id = trips.id and lead_kind = ${lead.kind} and lead_id = ${lead.id}
+        and ride.direction = ${leg.direction} and not ${isJoined(tx)}
+        and (state = 'cancelled' or ${isMoved} and state in ('planned', 'assigned') and trips.pickup_at <> ${pickup})
+      returning trips.id, trips.pickup_at, trips.ends_at)
+    update rides set pickup_at = moved.pickup_at, ends_at = moved.ends_at from moved where rides.trip_id = moved.id`
 }
