@@ -15,10 +15,10 @@ import { BesideCalls } from './besideCalls.ts'
 import { checkOut, type ReleaseProcess, runFile, startProcess, thisRelease } from './releaseProcess.ts'
 
 /**
- * The first commit whose requests are in one table. Earlier ones cannot run beside this release, because the migration that
- * moves the requests ends their writes (movedRequests.test.ts).
+ * The first commit with rides. Earlier ones cannot run beside this release, because the migrations that move requests and
+ * trips end their work (movedRequests.test.ts).
  */
-const formerRelease = '42bde9201d273ec402c22f94647cc1d25f6f3bf1'
+const formerRelease = 'c761af3289d70637222d3b77e0ac7c27b099eea8'
 
 /** Mixed calls in all. */
 const calls = Number(process.env.BESIDE_CALLS) || 2_000
