@@ -290,9 +290,9 @@ test('on the page Oggi a block that appears waits while the page is in use', asy
   const row = page.getByRole('region', { name: 'Viaggi di oggi e domani' })
   await row.hover()
   const before = await row.boundingBox()
-  await app.sql`
-    insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
-    values ('Lecce', 'Roma', now() + interval '3 hours', now() + interval '4 hours', 2, 1)`
+  const pickupAt = new Date(Date.now() + 3 * 3_600_000).toISOString()
+  const trip = { from: 'Lecce', to: 'Roma', pickupAt, passengers: 2, bags: 1 }
+  expect((await app.post('/api/admin/trips', trip, await app.logIn())).status).toBe(201)
   const update = page.getByRole('button', { name: 'Aggiorna', exact: true })
   await update.waitFor()
   expect(await row.boundingBox()).toEqual(before)
