@@ -44,11 +44,19 @@ const exportsMore = newFields(
   '**.leads.*.phoneKey',
 )
 
+/** Only a split uses the number, and it follows a read. */
+const numbersRides: Intended = {
+  at: '**.added.*.id',
+  isSo: (before, after) => typeof before === 'number' && typeof after === 'number',
+  reason: 'a ride that staff added to a joined trip has the number of a ride',
+}
+
 /** Changes from the last commit that changed tables. */
 export const sinceLast: Differences = {
   makesPages: false,
   changes: [
     ...exportsMore,
+    numbersRides,
     {
       call: 'GET /api/admin/audit',
       at: 'content.items.*.canRestore',
@@ -146,6 +154,7 @@ export const sinceFirst: Differences = {
       reason: 'shows what the release can do, no stored data',
     })),
     ...exportsMore,
+    numbersRides,
     ...newFields('a request may look like a robot’s', '**.isSuspected'),
     ...newFields(
       'the guest’s page says more',

@@ -25,6 +25,7 @@ const halfOrdered: Record<string, { list: string; equal: string[] }> = {
   // Requests of different kinds may have one number.
   'GET /api/admin/leads': { list: 'items', equal: ['id'] },
   'GET /api/admin/today': { list: 'trips', equal: ['date', 'time'] },
+  'GET /api/admin/calendar': { list: 'items', equal: ['date', 'time'] },
 }
 
 const inOrder = (list: unknown[]) => {
