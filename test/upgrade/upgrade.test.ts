@@ -47,7 +47,7 @@ function keepWriting(url: string) {
       const startedAt = performance.now()
       await writes[count % writes.length]?.().catch((error: postgres.PostgresError) => {
         if (error.code === isMoved) refused++
-        else failures.push(error.message)
+        else failures.push(`${error.message} (${String(error.query).trim().slice(0, 60)})`)
       })
       longestMs = Math.max(longestMs, performance.now() - startedAt)
       count++
