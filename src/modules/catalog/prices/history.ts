@@ -1,3 +1,4 @@
+import type { PendingQuery, Row } from 'postgres'
 import { recordedActs } from '../../../kernel/bulkActList.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
 import { likeOf, pageOf, pages } from '../../../kernel/list.ts'
@@ -68,15 +69,21 @@ export const listPriceBatches = answer(ListPriceBatches, async (read, asked) => 
     (select min(id) as id, batch_id, min(reason) as reason, min(changed_by) as changed_by,
       min(changed_at) as changed_at, count(*) as updated
     from price_changes group by batch_id) as batch where changed_by ilike ${like} or reason ilike ${like}`
-  const page = await read<{ batchId: string }[]>`
-    select batch_id from ${found} ${pageOf(read, asked, order, '-changedAt', ['changedAt', 'changedBy', 'updated'])}`
+  const page = await read<{ batchId: string; total: number }[]>`
+    select batch_id, count(*) over () as total from ${found} ${pageOf(read, asked, order, '-changedAt', ['changedAt', 'changedBy', 'updated'])}`
   const ids = page.map(({ batchId }) => batchId)
   const rows = await read<BatchRow[]>`
     select ${read(columns)} from ${batches(read)} where batch_id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], batch_id)`
-  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${found}`
+  const total = page[0]?.total ?? (await countOf(read, found))
   return { ...pages(asked, total), items: rows.map(shownBatch) }
 })
+
+/** A page behind the last one has no row that says the total. */
+async function countOf(read: Sql, found: PendingQuery<Row[]>): Promise<number> {
+  const [{ total }] = await read<[{ total: number }]>`select count(*) as total from ${found}`
+  return total
+}
 
 interface ChangeRow extends Pick<BatchChange, 'departure' | 'destination'> {
   id: number

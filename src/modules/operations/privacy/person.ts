@@ -7,7 +7,7 @@ import { foldedName } from '../../../kernel/pasted.ts'
 import { readPhone } from '../../../kernel/phone.ts'
 import { readableEmail } from '../../../kernel/readableEmail.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
-import { subscriptionsLike } from '../../content/newsletter/subscriptions.queries.ts'
+import { subscriptionsLike, subscriptionsOf } from '../../content/newsletter/subscriptions.queries.ts'
 import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
 import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
@@ -93,7 +93,7 @@ export const exportPerson = answer(ExportPerson, async (read, who, _, { clock })
     serviceSheets: (await sheetsOf(read, found)).map(plain),
     reviews: (await reviewsOf(read, found)).map(plain),
     mails: (await mailsOf(read, { leads: found, wishes: wishes.map(({ id }) => id), addresses })).map(plain),
-    newsletter: (await subscribed(read, addresses)).map(plain),
+    newsletter: (await subscriptionsOf(read, addresses)).map(plain),
   }
 })
 
@@ -103,7 +103,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
   const addresses = addressesOf(who, leads)
   const wishes = (await wishesOf(tx, leads)).map(({ id }) => id)
   const mails = await mailsOf(tx, { leads, wishes, addresses })
-  const newsletter = await subscribed(tx, addresses)
+  const newsletter = await subscriptionsOf(tx, addresses)
   const counts = {
     leads: leads.length,
     mails: mails.length,
@@ -258,13 +258,6 @@ function addressesOf({ email }: Who, leads: Found[]): string[] {
   const own = leads.flatMap((lead) => lead.email ?? [])
   const byCase = new Map([...spellingsOf(email), ...own].map((one) => [one.toLowerCase(), one]))
   return [...byCase.values()]
-}
-
-async function subscribed(sql: Sql | Tx, addresses: string[]) {
-  const rows = await Promise.all(
-    addresses.map((address) => subscriptionsLike(sql, address.replace(/[\\%_]/g, '\\$&'))),
-  )
-  return [...new Map(rows.flat().map((row) => [row.email, row])).values()]
 }
 
 function normalPhone(phone: string): string {
