@@ -70,3 +70,6 @@ export const datedLegs = (lead: AskedLegs): DatedLeg[] =>
 const isDated = (leg: Leg): leg is DatedLeg => leg.day !== null
 
 export const isTimed = (leg: Leg): leg is TimedLeg => leg.day !== null && leg.time !== null
+
+/** Returns whether the customer can put a leg of the request into a calendar. */
+export const isInCalendar = (lead: AskedLegs) => datedLegs(lead).some(isTimed)

@@ -9,7 +9,7 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../lead/contract.ts'
-import { type AskedLegs, datedLegs } from '../lead/leg.contract.ts'
+import { type AskedLegs, isInCalendar } from '../lead/leg.contract.ts'
 import { statusPath } from '../lead/link.queries.ts'
 import { provenanceRow, storeProvenance } from '../provenance/provenance.writes.ts'
 import { askedLead, type LeadInput } from './asked.queries.ts'
@@ -134,7 +134,6 @@ interface StoredRow {
 
 function stored({ id, createdAt, code, language }: StoredRow, trip: AskedLegs, context: Context) {
   const path = statusPath({ code, language }, context)
-  const hasCalendar = datedLegs(trip).some(({ time }) => time !== null)
   // Keys in the order of jsonb, so that the first response equals, byte by byte, the response stored for a repeat.
   return {
     id,
@@ -142,6 +141,6 @@ function stored({ id, createdAt, code, language }: StoredRow, trip: AskedLegs, c
     isSoon: isSoon(trip, context.clock.now()),
     createdAt: createdAt.toISOString(),
     statusPath: path,
-    calendarPath: hasCalendar ? `${path}transfer.ics` : null,
+    calendarPath: isInCalendar(trip) ? `${path}transfer.ics` : null,
   }
 }

@@ -21,9 +21,6 @@ interface Words {
   link: string
 }
 
-/** Returns whether the customer can put a leg of the lead into a calendar. */
-export const isInCalendar = (lead: Lead) => datedLegs(lead).some(isTimed)
-
 /** Returns the customer's trip as an iCalendar file; null while no leg has both date and time. */
 export function calendarOf(
   t: Translate,
