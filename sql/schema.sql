@@ -2471,6 +2471,39 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.follow_rides(trip bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with own as (
+    select * from rides where trip_id = trip
+  ), first as (
+    select * from own order by pickup_at, lead_kind, lead_id, id limit 1
+  ), sums as (
+    select count(*) as rides, sum(passengers)::integer as passengers, sum(bags)::integer as bags, sum(total) as total,
+      string_agg(distinct address, ', ') as address, string_agg(distinct flight_or_train, ', ') as flight_or_train,
+      (array_agg(to_place order by pickup_at, lead_kind, lead_id, id))[count(*)] as last_place,
+      array_agg(to_place) as places
+    from own
+  ), period as (
+    -- The end never becomes later, because vehicle and driver may have another trip then.
+    select first.pickup_at, case when sums.rides = 1 then least(trips.ends_at, first.ends_at) else trips.ends_at end as ends_at
+    from first, sums, trips where trips.id = trip
+  )
+  update trips set direction = first.direction, from_place = first.from_place,
+    to_place = case when sums.rides > 1 and trips.to_place = any(sums.places) then trips.to_place else sums.last_place end,
+    pickup_at = case when period.ends_at > period.pickup_at then period.pickup_at else trips.pickup_at end,
+    ends_at = case when period.ends_at > period.pickup_at then period.ends_at else trips.ends_at end,
+    passengers = sums.passengers, bags = sums.bags, total = sums.total, address = sums.address,
+    flight_or_train = sums.flight_or_train, updated_at = now()
+  from first, sums, period
+  where trips.id = trip;
+
+  update rides set ends_at = trips.ends_at from trips
+  where trips.id = trip and trip_id = trip and trips.pickup_at = rides.pickup_at and trips.ends_at < rides.ends_at
+    and not exists (select from rides other where other.trip_id = trip and other.id <> rides.id);
+$function$;
+
 CREATE OR REPLACE FUNCTION public.forget_acts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2481,7 +2514,12 @@ begin
       select jsonb_build_object('id', id) from rides where lead_kind = old.kind and lead_id = old.id)
     union
     select act_id from bulk_act_rows where table_name = 'trips' and key in (
-      select jsonb_build_object('id', trip_id) from rides where lead_kind = old.kind and lead_id = old.id)
+      select jsonb_build_object('id', trip_id) from rides where lead_kind = old.kind and lead_id = old.id
+      union
+      select jsonb_build_object('id', image -> 'trip_id')
+      from rides join bulk_act_rows made on made.table_name = 'rides' and made.key = jsonb_build_object('id', rides.id)
+        cross join lateral (values (made.before), (made.after)) as images (image)
+      where lead_kind = old.kind and lead_id = old.id and image ? 'trip_id')
     union
     select act_id from bulk_act_rows
     where table_name = 'leads' and key = jsonb_build_object('kind', old.kind, 'id', old.id) and item = '1');
@@ -2585,7 +2623,7 @@ begin
   )
   select array_agg(trip_id) into touched from gone;
   delete from trips where id = any(touched) and not exists (select from rides r where r.trip_id = trips.id);
-  perform sum_rides(id) from trips where id = any(touched);
+  perform follow_rides(id) from trips where id = any(touched);
   return null;
 end $function$;
 
@@ -3168,22 +3206,6 @@ begin
   new.full_hours := full_hours_of(new.day, new.max_trips_per_hour);
   return new;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.sum_rides(trip bigint)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  update trips set passengers = sums.passengers, bags = sums.bags, total = sums.total, address = sums.address,
-    flight_or_train = sums.flight_or_train, updated_at = now()
-  from (
-    select sum(passengers)::integer as passengers, sum(bags)::integer as bags, sum(total) as total,
-      string_agg(distinct address, ', ') as address, string_agg(distinct flight_or_train, ', ') as flight_or_train
-    from rides
-    where trip_id = trip
-    having count(*) > 0
-  ) as sums
-  where trips.id = trip
-$function$;
 
 CREATE OR REPLACE FUNCTION public.undo_act(act bigint, which text, by_column boolean DEFAULT false)
  RETURNS jsonb

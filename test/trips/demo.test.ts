@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addDemoTrips } from '../../src/modules/trips/module.ts'
 import { startApp } from '../app.ts'
+import { given } from '../given.ts'
 
 const morning = new Date('2027-06-16T08:40:00Z')
 
@@ -63,4 +64,34 @@ test('a new installation shows a fleet, a week of trips and sheets; one act dele
     drivers: 0,
     trips: 0,
   })
+})
+
+test('an example trip that takes a customer stays when the examples go', async () => {
+  await using app = await startApp({ data: 'demo' })
+  const staff = await app.logIn()
+  await addDemoTrips(app.sql, morning)
+  const ride = {
+    departure: 'Aeroporto Brindisi',
+    destination: 'Gallipoli',
+    date: '2027-06-18',
+    time: '10:20',
+  }
+  const lead = await given.lead(app, 'booking', { ...ride, passengers: '2', luggage: '1' })
+  const confirmed = { status: 'confermata' }
+  expect((await app.send('PATCH', `/api/admin/bookings/${lead.id}`, confirmed, staff)).status).toBe(200)
+  await app.drain()
+  interface Found {
+    id: number
+    to: string
+    parties: { leadId: number }[]
+  }
+  const day: Found[] = (await app.get('/api/admin/trips?from=2027-06-18&to=2027-06-18', staff)).body.items
+  const own = day.find(({ parties }) => parties.length === 1)
+  const example = day.find(({ to, parties }) => to === 'Gallipoli' && parties.length === 0)
+  const join = { tripIds: [own?.id] }
+  expect((await app.post(`/api/admin/trips/${example?.id}/join`, join, staff)).status).toBe(200)
+  const { body } = await app.send('DELETE', '/api/admin/trip-examples', undefined, staff)
+  expect(body).toEqual({ vehicles: 2, drivers: 2, trips: 43 })
+  const { items } = (await app.get('/api/admin/trips?from=2027-06-13&to=2027-06-19', staff)).body
+  expect(items).toMatchObject([{ id: example?.id, parties: [{ leadId: lead.id }] }])
 })

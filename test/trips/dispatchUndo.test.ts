@@ -4,6 +4,7 @@ import { romanMoment } from '../../src/kernel/romanDay.ts'
 import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { inFull } from '../length.ts'
+import { disagreements } from './rideAgreement.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -208,7 +209,10 @@ test('of two who undo the same act, and of an undo and a later act at the same m
 })
 
 test('acts on the trips of an erased customer are deleted with their images', async () => {
-  const [first, second] = await confirmed({ email: 'zuccala@example.com' }, { time: '10:20' })
+  const [first, second] = await confirmed(
+    { email: 'zuccala@example.com' },
+    { time: '10:20', address: 'Via Lunga 3' },
+  )
   if (!first || !second) throw new Error('no trips')
   await patch(`trips/${first.id}`, { address: 'Masseria Zuccalà 7' })
   await post(`trips/${first.id}/join`, { tripIds: [second.id] })
@@ -291,6 +295,7 @@ test(
             expect([200, 409]).toContain(status)
             if (status === 200) open.splice(open.indexOf(id), 1)
             else expect(await bytes()).toEqual(before)
+            expect(await disagreements(sql)).toEqual([])
             undone += status === 200 ? 1 : 0
             continue
           }
@@ -313,6 +318,7 @@ test(
           }[kind]()
           expect([200, 409, 422]).toContain(status)
           if (status === 200) open.push(body.actId)
+          expect(await disagreements(sql)).toEqual([])
           made += status === 200 ? 1 : 0
         }
         // The newest open act can always be undone.

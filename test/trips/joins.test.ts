@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { romanMoment } from '../../src/kernel/romanDay.ts'
 import { openApp } from '../app.ts'
 import { dayIn, given, stampOf } from '../given.ts'
+import { disagreements } from './rideAgreement.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -224,6 +225,31 @@ test('the deletion of a request takes its passengers and details out of the join
     address: null,
     parties: [{ leadId: second?.leadId }],
   })
+})
+
+test('after the deletion of the request that a joined trip began with, the trip says what the other rides say', async () => {
+  const [host, second, third] = await confirmed(
+    { address: 'Via Roma 1' },
+    { destination: 'Otranto', time: '10:20' },
+    { destination: 'Otranto', time: '10:10' },
+  )
+  await post(`trips/${host?.id}/join`, { tripIds: [second?.id, third?.id] })
+  const ridesOf = () => app.sql`select id, from_place, to_place, pickup_at, ends_at from rides
+    where lead_kind = 'booking' and lead_id = any(${[second?.leadId ?? 0, third?.leadId ?? 0]}) order by id`
+  const before = await ridesOf()
+  for (const { leadId } of [host, third].filter((one) => one !== undefined)) {
+    await app.sql`delete from leads where kind = 'booking' and id = ${leadId}`
+    expect(await disagreements(app.sql)).toEqual([])
+    expect((await patch(`trips/${host?.id}`, { total: '77' })).status).toBe(200)
+    expect(await disagreements(app.sql)).toEqual([])
+  }
+  const { fromPlace, toPlace, pickupAt } = before[0] ?? {}
+  expect(await get(`trips/${host?.id}`)).toMatchObject({
+    from: fromPlace,
+    to: toPlace,
+    pickupAt: pickupAt.toISOString(),
+  })
+  expect(await ridesOf()).toEqual([before[0]])
 })
 
 test('before an assignment staff read for each vehicle and driver why it cannot do the trip', async () => {

@@ -122,12 +122,18 @@ test('each ride of an older database becomes a ride that says everything about i
     { ...ride, name: null, direction: 'back', to: 'Otranto', address: 'Via Roma 5', pickupAt: at('08:00') },
   ])
   expect(await sql`select from driver_notices`).toHaveLength(1)
+  // A trip that did not say what its rides say follows them.
+  const joined = () => sql`select to_place, pickup_at, ends_at from trips where id = 3`
+  expect([...(await joined())]).toEqual([{ to_place: 'Leuca', pickup_at: at('08:00'), ends_at: at('09:30') }])
   // Trips can be changed again, and what depends on a request ends with it.
   await sql`update trips set bags = 1 where id = 1`
   await sql`delete from leads`
   expect([...(await sql`select trip_id, passengers from rides order by id`)]).toEqual([
     { trip_id: '2', passengers: 2 },
     { trip_id: '3', passengers: 2 },
+  ])
+  expect([...(await joined())]).toEqual([
+    { to_place: 'Otranto', pickup_at: at('08:00'), ends_at: at('09:00') },
   ])
   expect([...(await sql`select id, passengers from trips order by id`)]).toEqual([
     { id: '2', passengers: 2 },

@@ -25,8 +25,14 @@ export const removeDemo = handle(RemoveDemo, async (tx, _, caller) => {
   return counts
 })
 
-/** Vehicles and drivers with other trips are no longer examples, so `removeDemo` does not delete them. */
+/**
+ * Trips that carry a request, and vehicles and drivers with other trips, are no longer examples, so `removeDemo` does not
+ * delete them.
+ */
 async function keepUsed(tx: Tx): Promise<void> {
+  await tx`
+    delete from demo_rows where table_name = 'trips'
+      and exists (select from rides where trip_id = row_id and lead_kind is not null)`
   await tx`
     delete from demo_rows where table_name = 'vehicles' and (
       exists (select from trips where vehicle_id = row_id and not ${isExample(tx, 'trips')})

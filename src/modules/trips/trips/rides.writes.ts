@@ -175,12 +175,8 @@ async function stopsAfter(tx: Tx, from: string, places: string[]) {
   return order.map((place, index) => ({ place, minutes: minutes[index] ?? 0 }))
 }
 
-async function store(tx: Tx, { id, from, to, pickupAt, endsAt }: Ride): Promise<void> {
-  await tx`
-    update trips set from_place = ${from}, to_place = ${to}, pickup_at = ${pickupAt}, ends_at = ${endsAt},
-      direction = (
-        select r.direction from rides r where r.trip_id = ${id}
-        order by r.pickup_at, lead_kind, lead_id, r.id limit 1)
-    where id = ${id}`
-  await tx`select sum_rides(${id})`
+/** Only the last place and the end depend on the way. The database derives the rest from the rides. */
+async function store(tx: Tx, { id, to, endsAt }: Ride): Promise<void> {
+  await tx`update trips set to_place = ${to}, ends_at = ${endsAt} where id = ${id}`
+  await tx`select follow_rides(${id})`
 }

@@ -56,13 +56,14 @@ export async function syncTrips(
 
 /** Stores the lead's street address on its trips, and on its rides of joined trips, that have not started. */
 async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void> {
-  await tx`
+  const rides = await tx<{ tripId: number }[]>`
     update rides ride set address = ${address} from trips
-    where trips.id = ride.trip_id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')`
+    where trips.id = ride.trip_id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')
+    returning trip_id`
   await tx`
-    update trips set address = case when ${isJoined(tx)} then trips.address else ${address} end, updated_at = now()
-    from rides ride
-    where ride.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')`
+    update trips set updated_at = now(),
+      address = (select string_agg(distinct rides.address, ', ') from rides where trip_id = trips.id)
+    where id = any(${rides.map(({ tripId }) => tripId)})`
 }
 
 /** Moves the ride out of a joined trip if the lead lost the ride or, with `isMoved`, if the pick-up has changed. */
