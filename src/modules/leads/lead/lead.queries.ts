@@ -1,4 +1,6 @@
+import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
+import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareSource } from '../../catalog/fares/contract.ts'
@@ -78,6 +80,10 @@ export async function lockedLead(tx: Tx, { kind, id }: Pick<Lead, 'kind' | 'id'>
   if (!lead) throw new HttpError(404, (t) => t('api.gone'))
   return lead
 }
+
+/** Returns the SQL expression: the notes of the lead with what the customer did. */
+export const noted = (tx: Tx, text: string, { clock }: Pick<Context, 'clock'>) => tx`
+  concat_ws(E'\n', nullif(notes, ''), ${`${shortMoment(clock.now())}, il cliente ${text}`}::text)`
 
 /** Returns null if the lead was erased. */
 export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {

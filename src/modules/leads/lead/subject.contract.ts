@@ -1,6 +1,7 @@
 import type { LeadKind } from './contract.ts'
 
-const subjects: Record<LeadKind, string> = {
+/** Word of the audit log for each kind, and the view of this name. */
+export const subjects: Record<LeadKind, string> = {
   availability_request: 'availability_requests',
   booking: 'bookings',
   contact: 'contacts',

@@ -1,11 +1,10 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError } from '../../../kernel/httpError.ts'
-import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { beginWait } from '../inbox/wait.writes.ts'
-import type { Lead } from '../lead/lead.queries.ts'
+import { type Lead, noted } from '../lead/lead.queries.ts'
 import { changeAsked, type StatusPhase } from './contract.ts'
 import { statusOf } from './status.queries.ts'
 
@@ -44,7 +43,3 @@ export async function addWish(
     returning id`
   return row.id
 }
-
-/** Returns the SQL expression: the notes of the lead with what the customer did. */
-export const noted = (tx: Tx, text: string, { clock }: Context) => tx`
-  concat_ws(E'\n', nullif(notes, ''), ${`${shortMoment(clock.now())}, il cliente ${text}`}::text)`

@@ -1,10 +1,10 @@
 import { handle } from '../../../kernel/message.ts'
 import { emit } from '../../../kernel/outbox.ts'
 import { endWait } from '../inbox/wait.writes.ts'
-import { lockedLead } from '../lead/lead.queries.ts'
+import { lockedLead, noted } from '../lead/lead.queries.ts'
 import { AskForChange, CancelRequest, requestCancelled } from './contract.ts'
 import { languageFor, leadOf, statusOf } from './status.queries.ts'
-import { addWish, noted, refusalOf, storeChange } from './storedWishes.ts'
+import { addWish, refusalOf, storeChange } from './storedWishes.ts'
 
 export const cancelRequest = handle(CancelRequest, async (tx, { token }, caller, context) => {
   const t = languageFor(caller)

@@ -1,3 +1,5 @@
+import { subjects } from '../../leads/lead/subject.contract.ts'
+
 /** Fields that always differ or repeat another field: the panel hides them, and a restore ignores them. */
 export const quietFields = new Set([
   ...['id', 'createdAt', 'updatedAt', 'departureLocationId', 'destinationLocationId', 'transferTypeId'],
@@ -36,11 +38,7 @@ export const referenceFields: Record<string, { table: string; none: string }> = 
   vehicleId: { table: 'vehicles', none: 'nessuno' },
 }
 
-const leadTables: Record<string, string> = {
-  availability_request: 'availability_requests',
-  booking: 'bookings',
-  contact: 'contacts',
-}
+const leadTables: Record<string, string> = subjects
 
 /** Returns the table of the records to whose ids a field refers; null if the field contains no id. */
 export const tableOfField = (field: string, { leadKind }: Record<string, unknown>): string | null =>

@@ -1,7 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
-import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { Tx } from '../../../platform/db.ts'
-import type { Lead } from '../../leads/lead/lead.queries.ts'
+import { type Lead, noted } from '../../leads/lead/lead.queries.ts'
 import type { OfferLine } from './contract.ts'
 
 // The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.
@@ -20,19 +19,18 @@ export async function markAgreed(
   tx: Tx,
   { kind, id }: Lead,
   { lines, total }: { lines: OfferLine[]; total: string },
-  { clock }: Context,
+  context: Context,
 ): Promise<void> {
   const [there, back] = (['there', 'back'] as const).map((one) =>
     lines.find(({ direction }) => direction === one),
   )
-  const note = `${shortMoment(clock.now())}, il cliente ha accettato il preventivo di ${total} €`
   await tx`
     update leads set status = 'confermata', read_at = null,
       date = coalesce(${there?.day ?? null}, date), time = coalesce(${there?.time ?? null}, time),
       return_trip = return_trip or ${back !== undefined},
       return_date = coalesce(${back?.day ?? null}, return_date),
       return_time = coalesce(${back?.time ?? null}, return_time),
-      notes = concat_ws(E'\n', notes, ${note}::text), updated_at = clock_timestamp()
+      notes = ${noted(tx, `ha accettato il preventivo di ${total} €`, context)}, updated_at = clock_timestamp()
     where kind = ${kind} and id = ${id}`
   await tx`
     insert into lead_provenance (lead_kind, lead_id, price, price_source)
