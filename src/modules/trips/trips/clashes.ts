@@ -158,8 +158,9 @@ async function tightTrips(
     where id <> ${ride.id} and id in (
       select trip_id from engagements
       where (vehicle_id = any(${vehicles.map(({ id }) => id)}) or driver_id = any(${drivers.map(({ id }) => id)}))
-        and from_at < ${ride.endsAt}::timestamptz + make_interval(hours => ${nearHours})
-        and until_at > ${ride.pickupAt}::timestamptz - make_interval(hours => ${nearHours}))
+        and tstzrange(from_at, until_at) && tstzrange(
+          ${ride.pickupAt}::timestamptz - make_interval(hours => ${nearHours}),
+          ${ride.endsAt}::timestamptz + make_interval(hours => ${nearHours})))
     order by pickup_at`
   const ways = near.map(
     (other): Way => (other.endsAt <= ride.pickupAt ? [other.to, ride.from] : [ride.to, other.from]),
