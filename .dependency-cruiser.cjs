@@ -33,7 +33,7 @@ const below = (name, parent, list) => ({
 // Files of a feature folder that other features and modules may import.
 const contract = '^src/modules/[^/]+/[^/]+/([a-zA-Z]+\\.|)contract\\.ts$'
 const queries = '^src/modules/[^/]+/[^/]+/[a-zA-Z]+\\.queries\\.ts$'
-/** Functions that change a feature's tables inside the caller's transaction, for features of the same module. */
+/** Functions that change a feature's tables inside the caller's transaction. */
 const writes = '^src/modules/[^/]+/[^/]+/[a-zA-Z]+\\.writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
@@ -104,11 +104,11 @@ module.exports = {
     {
       name: 'module-internals-are-private',
       comment:
-        'Other modules may import only the .contract and .queries files of a feature. To make it do something, emit an ' +
-        'event that it reacts to. modules/index.ts and module.ts are for hosts.',
+        'Other modules may import only the .contract, .queries and .writes files of a feature. To make it do something ' +
+        'that need not be in the same transaction, emit an event that it reacts to. modules/index.ts and module.ts are for hosts.',
       severity: 'error',
       from: { path: '^src/modules/([^/]+)/' },
-      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', contract, queries] },
+      to: { path: '^src/modules/', pathNot: ['^src/modules/$1/', contract, queries, writes] },
     },
     {
       name: 'feature-internals-are-private',

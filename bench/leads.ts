@@ -15,9 +15,10 @@ const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 /** Colons in texts are `chr(58)`, because pgbench would read a colon as the start of a variable. */
 const script = `
 begin;
-insert into leads (kind, name, phone, email, departure, destination, passengers, date, time, form_source)
-  values ('availability_request', 'Prova', '+39 0832 ' || gen_random_uuid(), 'prova@example.com', 'Aeroporto Brindisi', 'Gallipoli', '2',
-    '${day}', 'alle 10', 'bench') returning id \\gset
+insert into leads (kind, name, phone, email, form_source)
+  values ('availability_request', 'Prova', '+39 0832 ' || gen_random_uuid(), 'prova@example.com', 'bench') returning id \\gset
+insert into rides (lead_kind, lead_id, direction, asked_from, asked_to, asked_passengers, asked_day, asked_time)
+  values ('availability_request', :id, 'there', 'Aeroporto Brindisi', 'Gallipoli', '2', '${day}', 'alle 10');
 insert into lead_provenance (lead_kind, lead_id) values ('availability_request', :id);
 with fact as (
   insert into outbox (type, payload) values ('leads' || chr(58) || 'availabilityRequested', jsonb_build_object('leadId', :id::bigint))

@@ -71,11 +71,14 @@ export async function addLeads({ db }: Site): Promise<void> {
     await db.write.begin(async (tx) => {
       await tx`set local session_replication_role = replica`
       await tx`
-        insert into leads (kind, id, name, phone, email, departure, destination, passengers, date, time,
-          form_source, message, status, answered_at, created_at, read_at)
+        insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_passengers, asked_day, asked_time)
+        select 'availability_request', n + 1, 'Aeroporto Brindisi', 'Otranto', 1 + n % 8,
+          (now() - n * interval '17 minutes')::date, '10:00'
+        from generate_series(${from}::int, ${Math.min(leads, from + portion) - 1}::int) n`
+      await tx`
+        insert into leads (kind, id, name, phone, email, form_source, message, status, answered_at, created_at, read_at)
         select 'availability_request', n + 1, (array['Anna Rossi', 'Ugo Verdi', 'Ida Conte'])[1 + n / 2 % 3] || ' ' || n / 2,
-          '+39 347 ' || 1000000 + n / 2, 'cliente' || n / 2 || '@esempio.it', 'Aeroporto Brindisi', 'Otranto',
-          1 + n % 8, (now() - n * interval '17 minutes')::date, '10:00', 'homepage',
+          '+39 347 ' || 1000000 + n / 2, 'cliente' || n / 2 || '@esempio.it', 'homepage',
           'Viaggiamo con due bambini e un cane. Il nostro volo arriva da Milano, siamo in quattro.',
           case when n < 50 then 'nuova' else (array['contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 4] end,
           case when n >= 50 then now() - n * interval '17 minutes' end, now() - n * interval '17 minutes', now()
@@ -89,6 +92,6 @@ export async function addLeads({ db }: Site): Promise<void> {
         select 1 + (id - 1) / 2, 'availability_request', id, '+39' || regexp_replace(substr(phone, 4), '[^0-9]', '', 'g'),
           email, string_to_array(lower(name), ' ') from leads where id > ${from}`
     })
-  for (const table of ['leads', 'customers', 'customer_leads'])
+  for (const table of ['leads', 'rides', 'customers', 'customer_leads'])
     await db.write`vacuum analyze ${db.write(table)}`
 }

@@ -63,13 +63,15 @@ async function addCatalog(write: Database['write'], from: number, to: number, sm
 
 async function addLeads(write: Database['write'], from: number, to: number): Promise<void> {
   await write`
-    insert into leads (kind, name, phone, email, departure, destination, passengers, date, time, form_source,
-      message, status, created_at)
-    select 'availability_request', pg_temp.name_of(n), '+39 347 ' || 1000000 + n, 'cliente' || n || '@esempio.it', pg_temp.place_of(n),
-      pg_temp.place_of(n + 1), 1 + n % 8, current_date + n % 60, '10:00', 'homepage',
+    with added as (
+      insert into leads (kind, name, phone, email, form_source, message, status, created_at)
+      select 'availability_request', pg_temp.name_of(n), '+39 347 ' || 1000000 + n, 'cliente' || n || '@esempio.it', 'homepage',
       case when n % 3 = 0 then 'Viaggiamo con due bambini e un cane: servono i seggiolini, se possibile.' end,
       (array['nuova', 'contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 5], now() - n * interval '17 minutes'
-    from generate_series(${from}::int, ${to}::int) n`
+      from generate_series(${from}::int, ${to}::int) n returning kind, id)
+    insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_passengers, asked_day, asked_time)
+    select kind, id, pg_temp.place_of(id::int), pg_temp.place_of(id::int + 1), 1 + id % 8, current_date + (id % 60)::int, '10:00'
+    from added`
   await write`
     insert into leads (kind, name, phone, email, message, created_at)
     select 'contact', pg_temp.name_of(n), '0832 ' || 100000 + n, 'scrive' || n || '@esempio.it', 'Vorrei un prezzo per agosto.',

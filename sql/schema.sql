@@ -960,18 +960,6 @@ create table leads (
   phone_key text,
   email text,
   language text not null default 'it'::text,
-  departure text,
-  destination text,
-  date text,
-  time text,
-  passengers text,
-  flight_or_train text,
-  luggage text,
-  address text,
-  position text,
-  return_trip boolean not null default false,
-  return_date text,
-  return_time text,
   quote text,
   return_quote text,
   total_quote text,
@@ -1000,7 +988,6 @@ create table leads (
   constraint leads_kind_check CHECK ((kind = ANY (ARRAY['availability_request'::text, 'booking'::text, 'contact'::text]))),
   constraint leads_name_check CHECK (((kind = 'booking'::text) OR (name IS NOT NULL))),
   constraint leads_quote_source_check CHECK ((quote_source = ANY (ARRAY['listed'::text, 'reverse'::text, 'estimated'::text]))),
-  constraint leads_ride_check CHECK (((kind = 'contact'::text) OR ((departure IS NOT NULL) AND (destination IS NOT NULL) AND (passengers IS NOT NULL)))),
   constraint leads_status_check CHECK ((status = ANY (ARRAY['nuova'::text, 'contattata'::text, 'preventivo'::text, 'confermata'::text, 'persa'::text])))
 );
 CREATE INDEX leads_by_digits ON public.leads USING btree ("right"(regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text), 6));
@@ -1013,7 +1000,7 @@ CREATE INDEX leads_unanswered ON public.leads USING btree (kind, id) WHERE ((sta
 CREATE TRIGGER announce_delete AFTER DELETE ON public.leads REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_insert AFTER INSERT ON public.leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
 CREATE TRIGGER announce_update AFTER UPDATE ON public.leads REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_change();
-CREATE TRIGGER count_lead_change AFTER UPDATE ON public.leads FOR EACH ROW WHEN (((((((((((((new.status IS DISTINCT FROM old.status) OR (new.departure IS DISTINCT FROM old.departure)) OR (new.destination IS DISTINCT FROM old.destination)) OR (new.date IS DISTINCT FROM old.date)) OR (new."time" IS DISTINCT FROM old."time")) OR (new.return_trip IS DISTINCT FROM old.return_trip)) OR (new.return_date IS DISTINCT FROM old.return_date)) OR (new.return_time IS DISTINCT FROM old.return_time)) OR (new.passengers IS DISTINCT FROM old.passengers)) OR (new.flight_or_train IS DISTINCT FROM old.flight_or_train)) OR (new.address IS DISTINCT FROM old.address)) OR (new."position" IS DISTINCT FROM old."position"))) EXECUTE FUNCTION count_lead_change();
+CREATE TRIGGER count_lead_change AFTER UPDATE ON public.leads FOR EACH ROW WHEN ((new.status IS DISTINCT FROM old.status)) EXECUTE FUNCTION count_lead_change();
 CREATE TRIGGER find_customer AFTER INSERT ON public.leads FOR EACH ROW EXECUTE FUNCTION find_customer();
 CREATE TRIGGER forget_acts AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION forget_acts();
 CREATE TRIGGER forget_customer AFTER DELETE ON public.leads FOR EACH ROW EXECUTE FUNCTION forget_customer();
@@ -1562,32 +1549,45 @@ create table rides (
   lead_kind text,
   lead_id bigint,
   direction text not null default 'there'::text,
-  trip_id bigint not null,
-  from_place text not null,
-  to_place text not null,
+  trip_id bigint,
+  from_place text,
+  to_place text,
   address text,
-  pickup_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  passengers integer not null,
-  bags integer not null,
+  pickup_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  passengers integer,
+  bags integer,
   flight_or_train text,
   total numeric(8,2),
   review_asked_at timestamp with time zone,
   known_ride jsonb,
+  asked_from text,
+  asked_to text,
+  asked_day text,
+  asked_time text,
+  asked_passengers text,
+  asked_luggage text,
+  asked_flight text,
+  asked_address text,
+  asked_position text,
   constraint rides_pkey PRIMARY KEY (id),
+  constraint rides_asked_check CHECK (((lead_kind IS NULL) OR (lead_kind = 'contact'::text) OR ((asked_from IS NOT NULL) AND (asked_to IS NOT NULL) AND (asked_passengers IS NOT NULL)))),
   constraint rides_bags_check CHECK (((bags >= 0) AND (bags <= 200))),
   constraint rides_check CHECK ((ends_at > pickup_at)),
-  constraint rides_check1 CHECK ((num_nonnulls(lead_kind, lead_id) = ANY (ARRAY[0, 2]))),
   constraint rides_direction_check CHECK ((direction = ANY (ARRAY['there'::text, 'back'::text]))),
+  constraint rides_lead_check CHECK ((((lead_kind IS NOT NULL) AND (lead_id IS NOT NULL)) OR ((lead_kind IS NULL) AND (lead_id IS NULL) AND (trip_id IS NOT NULL)))),
   constraint rides_lead_fkey FOREIGN KEY (lead_kind, lead_id) REFERENCES leads(kind, id) DEFERRABLE INITIALLY DEFERRED,
   constraint rides_lead_kind_lead_id_direction_key UNIQUE (lead_kind, lead_id, direction),
   constraint rides_passengers_check CHECK (((passengers >= 1) AND (passengers <= 100))),
+  constraint rides_planned_check CHECK (((trip_id IS NULL) OR (num_nonnulls(from_place, to_place, pickup_at, ends_at, passengers, bags) = 6))),
   constraint rides_total_check CHECK ((total >= (0)::numeric)),
-  constraint rides_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id) ON DELETE CASCADE
+  constraint rides_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id)
 );
+CREATE INDEX rides_by_asked_day ON public.rides USING btree (asked_day) WHERE (lead_kind IS NOT NULL);
 CREATE INDEX rides_by_trip ON public.rides USING btree (trip_id);
 CREATE INDEX rides_with_known_ride ON public.rides USING btree (trip_id) WHERE (known_ride IS NOT NULL);
 CREATE TRIGGER announce_trips AFTER UPDATE ON public.rides REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_trips_of_rides();
+CREATE TRIGGER count_asked_change AFTER UPDATE ON public.rides FOR EACH ROW WHEN (((((((((new.asked_from IS DISTINCT FROM old.asked_from) OR (new.asked_to IS DISTINCT FROM old.asked_to)) OR (new.asked_day IS DISTINCT FROM old.asked_day)) OR (new.asked_time IS DISTINCT FROM old.asked_time)) OR (new.asked_passengers IS DISTINCT FROM old.asked_passengers)) OR (new.asked_flight IS DISTINCT FROM old.asked_flight)) OR (new.asked_address IS DISTINCT FROM old.asked_address)) OR (new.asked_position IS DISTINCT FROM old.asked_position))) EXECUTE FUNCTION count_asked_change();
 CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.rides FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', 'review_asked_at,known_ride');
 
 create table route_prices (
@@ -1963,6 +1963,7 @@ CREATE TRIGGER engage_new_trips AFTER INSERT ON public.trips REFERENCING NEW TAB
 CREATE TRIGGER forget_ride_version AFTER DELETE ON public.trips FOR EACH ROW EXECUTE FUNCTION forget_ride_version('trip');
 CREATE TRIGGER keep_versions_apart BEFORE UPDATE ON public.trips FOR EACH ROW WHEN (((new.updated_at IS DISTINCT FROM old.updated_at) AND (date_trunc('milliseconds'::text, new.updated_at) <= date_trunc('milliseconds'::text, old.updated_at)))) EXECUTE FUNCTION keep_versions_apart();
 CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.trips FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', '');
+CREATE TRIGGER release_rides BEFORE DELETE ON public.trips FOR EACH ROW EXECUTE FUNCTION release_rides();
 CREATE TRIGGER renew_full_hours AFTER INSERT OR DELETE OR UPDATE OF pickup_at, state ON public.trips FOR EACH ROW EXECUTE FUNCTION renew_full_hours();
 
 create table unmet_searches (
@@ -2115,7 +2116,7 @@ SELECT id,
     call_instead_event_id,
     created_at,
     updated_at
-   FROM leads
+   FROM requests
   WHERE kind = 'availability_request'::text;
 
 create view bookings as
@@ -2160,7 +2161,7 @@ SELECT id,
     call_instead_event_id,
     created_at,
     updated_at
-   FROM leads
+   FROM requests
   WHERE kind = 'booking'::text;
 
 create view contacts as
@@ -2205,13 +2206,82 @@ SELECT id,
     call_instead_event_id,
     created_at,
     updated_at
-   FROM leads
+   FROM requests
   WHERE kind = 'contact'::text;
 
 create view customer_persons as
 SELECT id AS customer_id,
     person_id
    FROM customers;
+
+create view planned_rides as
+SELECT id,
+    lead_kind,
+    lead_id,
+    direction,
+    trip_id,
+    from_place,
+    to_place,
+    address,
+    pickup_at,
+    ends_at,
+    passengers,
+    bags,
+    flight_or_train,
+    total,
+    review_asked_at,
+    known_ride,
+    asked_flight,
+    asked_position
+   FROM rides
+  WHERE trip_id IS NOT NULL AND from_place IS NOT NULL AND to_place IS NOT NULL AND pickup_at IS NOT NULL AND ends_at IS NOT NULL AND passengers IS NOT NULL AND bags IS NOT NULL;
+
+create view requests as
+SELECT leads.kind,
+    leads.id,
+    leads.code,
+    leads.name,
+    leads.phone,
+    leads.phone_key,
+    leads.email,
+    leads.language,
+    there.asked_from AS departure,
+    there.asked_to AS destination,
+    there.asked_day AS date,
+    there.asked_time AS "time",
+    there.asked_passengers AS passengers,
+    there.asked_flight AS flight_or_train,
+    there.asked_luggage AS luggage,
+    there.asked_address AS address,
+    there.asked_position AS "position",
+    back.id IS NOT NULL AS return_trip,
+    back.asked_day AS return_date,
+    back.asked_time AS return_time,
+    leads.quote,
+    leads.return_quote,
+    leads.total_quote,
+    leads.quote_source,
+    leads.fare,
+    leads.message,
+    leads.form_source,
+    leads.is_suspected,
+    leads.privacy_version,
+    leads.privacy_accepted_at,
+    leads.status,
+    leads.assigned_to,
+    leads.notes,
+    leads.due_at,
+    leads.read_at,
+    leads.answered_at,
+    leads.answered_via,
+    leads.overdue_at,
+    leads.call_instead,
+    leads.call_instead_event_id,
+    leads.created_at,
+    leads.updated_at
+   FROM leads
+     LEFT JOIN rides there ON there.lead_kind = leads.kind AND there.lead_id = leads.id AND there.direction = 'there'::text
+     LEFT JOIN rides back ON back.lead_kind = leads.kind AND back.lead_id = leads.id AND back.direction = 'back'::text;
 
 create view route_work as
 SELECT price_changes.route_id,
@@ -2229,19 +2299,12 @@ UNION ALL
 UNION ALL
  SELECT r.id AS route_id,
     'lead'::text AS kind
-   FROM leads l
-     JOIN locations d ON lower(d.name) = lower(TRIM(BOTH FROM l.departure))
-     JOIN locations a ON lower(a.name) = lower(TRIM(BOTH FROM l.destination))
+   FROM rides
+     JOIN leads ON leads.kind = rides.lead_kind AND leads.id = rides.lead_id
+     JOIN locations d ON lower(d.name) = lower(TRIM(BOTH FROM rides.asked_from))
+     JOIN locations a ON lower(a.name) = lower(TRIM(BOTH FROM rides.asked_to))
      JOIN route_prices r ON r.departure_location_id = d.id AND r.destination_location_id = a.id
-  WHERE l.created_at >= r.created_at
-UNION ALL
- SELECT r.id AS route_id,
-    'lead'::text AS kind
-   FROM leads l
-     JOIN locations d ON lower(d.name) = lower(TRIM(BOTH FROM l.departure))
-     JOIN locations a ON lower(a.name) = lower(TRIM(BOTH FROM l.destination))
-     JOIN route_prices r ON r.departure_location_id = a.id AND r.destination_location_id = d.id
-  WHERE l.return_trip AND l.created_at >= r.created_at;
+  WHERE leads.created_at >= r.created_at;
 
 CREATE OR REPLACE FUNCTION public.add_customer_lead(kind text, lead bigint, name text, phone text, email text)
  RETURNS void
@@ -2330,6 +2393,16 @@ AS $function$
 begin
   new.person_id := coalesce(new.person_id, new.id);
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_asked_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into ride_versions as v (kind, id, version) values (new.lead_kind, new.lead_id, 1)
+  on conflict (kind, id) do update set version = v.version + 1;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_lead_change()
@@ -3112,6 +3185,18 @@ CREATE OR REPLACE FUNCTION public.refuse_view_write()
 AS $function$
 begin
   raise exception '% takes no writes of earlier releases: write the table leads', tg_table_name using errcode = '25006';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.release_rides()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from rides where trip_id = old.id and lead_kind is null;
+  delete from driver_notices where (lead_kind, lead_id, direction) in (
+    select lead_kind, lead_id, direction from rides where trip_id = old.id);
+  update rides set trip_id = null, known_ride = null, review_asked_at = null where trip_id = old.id;
+  return old;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.renew_customer(customer bigint)

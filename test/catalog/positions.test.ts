@@ -165,7 +165,7 @@ test('a map link of any length in a place or the address of a request is read, a
   const person = { name: 'Anna Link', phone: '347 1234567', email: 'link@example.com' }
   const lastLead = async () =>
     (
-      await app.sql`select departure, destination, address, position from leads order by created_at desc limit 1`
+      await app.sql`select departure, destination, address, position from requests order by created_at desc limit 1`
     )[0]
   const short = 'https://maps.app.goo.gl/AbCd1234'
   const named = `${google}/place/Masseria+San+Domenico,+72015+Savelletri+BR/?entry=${'x'.repeat(300)}`

@@ -70,10 +70,13 @@ async function addLeads(sql: App['sql'], leads: number): Promise<void> {
     // The trigger that stores customers would take minutes.
     await tx`set local session_replication_role = replica`
     await tx`
-      insert into leads (kind, id, name, phone, email, departure, destination, passengers, date, time, form_source,
-        message, status, answered_at, created_at, read_at)
-      select 'availability_request', n, 'Anna Rossi ' || n / 2, '+39 347 ' || 1000000 + n / 2, 'cliente' || n / 2 || '@esempio.it', 'Aeroporto Brindisi',
-        'Otranto', 1 + n % 8, current_date - n % 700, '10:00', 'homepage', 'Viaggiamo con due bambini e un cane.',
+      insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_passengers, asked_day, asked_time)
+      select 'availability_request', n, 'Aeroporto Brindisi', 'Otranto', 1 + n % 8, current_date - n % 700, '10:00'
+      from generate_series(1, ${leads}::int) n`
+    await tx`
+      insert into leads (kind, id, name, phone, email, form_source, message, status, answered_at, created_at, read_at)
+      select 'availability_request', n, 'Anna Rossi ' || n / 2, '+39 347 ' || 1000000 + n / 2, 'cliente' || n / 2 || '@esempio.it',
+        'homepage', 'Viaggiamo con due bambini e un cane.',
         (array['nuova', 'contattata', 'preventivo', 'confermata', 'persa'])[1 + n % 5],
         now() - n * interval '17 minutes', now() - n * interval '17 minutes', now()
       from generate_series(1, ${leads}::int) n`

@@ -98,11 +98,11 @@ test('a time that staff or a form ask for exists on its day in Rome', async () =
   const moved = await app.send('PATCH', path, { date: '2027-03-28' }, staff)
   expect([moved.status, moved.body.errors?.[0]?.path]).toEqual([422, 'time'])
   // A time that an earlier version has stored keeps staff from no other change.
-  await app.sql`update leads set date = '2027-03-28' where kind = 'availability_request' and id = ${stored.body.id}`
+  await app.sql`update rides set asked_day = '2027-03-28' where lead_kind = 'availability_request' and lead_id = ${stored.body.id}`
   const noted = { notes: 'Richiamare', date: '2027-03-28', time: '02:30' }
   expect((await app.send('PATCH', path, noted, staff)).status).toBe(200)
   expect((await app.send('PATCH', path, { time: '02:45' }, staff)).status).toBe(422)
-  await app.sql`update leads set date = '2027-03-27' where kind = 'availability_request' and id = ${stored.body.id}`
+  await app.sql`update rides set asked_day = '2027-03-27' where lead_kind = 'availability_request' and lead_id = ${stored.body.id}`
   const offer = { leadKind: 'availability_request', leadId: stored.body.id, validUntil: '2027-03-20T10:00' }
   const lines = [{ direction: 'there', day: '2027-03-28', time: '02:30', vehicle: 'berlina', total: '80' }]
   const sent = await app.post('/api/admin/offers', { ...offer, lines }, staff)

@@ -128,8 +128,10 @@ test('the calendar suggests the two groups of six shared trips that fit one vehi
     [['Otranto', "Torre dell'Orso"], 4, 20],
   ])
   // Shared rides do not start in Bari, and passengers of lost leads do not count.
-  await app.sql`update leads set departure = 'Aeroporto Bari' where kind = 'availability_request' and destination = 'Otranto' and date = ${dayIn(300)}`
-  await app.sql`update leads set status = 'persa' where kind = 'availability_request' and destination = 'Porto Cesareo' and date = ${dayIn(300)}`
+  await app.sql`update rides set asked_from = 'Aeroporto Bari' where asked_to = 'Otranto' and asked_day = ${dayIn(300)}`
+  await app.sql`
+    update leads set status = 'persa'
+    where (kind, id) in (select lead_kind, lead_id from rides where asked_to = 'Porto Cesareo' and asked_day = ${dayIn(300)})`
   const after = await app.get(`/api/admin/calendar?from=${dayIn(300)}&to=${dayIn(300)}`, headers)
   expect(after.body.pools.map(({ people }: { people: number }) => people)).toEqual([5])
 })

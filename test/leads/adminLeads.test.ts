@@ -139,9 +139,12 @@ test('a telephone number is found in every spelling, whatever the spelling in wh
 test('the days of travel find the outbound and the return ride, and older leads without a day only without them', async () => {
   const { headers, requestId, bookingId } = await withLeads(app, { flightOrTrain: 'Treno ionico' })
   await app.sql`
-    update leads set date = '2031-08-01', return_trip = true, return_date = '2031-08-15'
-    where kind = 'availability_request' and id = ${requestId}`
-  await app.sql`update leads set date = 'in agosto' where kind = 'booking' and id = ${bookingId}`
+    update rides set asked_day = '2031-08-01' where lead_kind = 'availability_request' and lead_id = ${requestId}`
+  await app.sql`
+    insert into rides (lead_kind, lead_id, direction, asked_from, asked_to, asked_passengers, asked_day)
+    select lead_kind, lead_id, 'back', asked_to, asked_from, asked_passengers, '2031-08-15'
+    from rides where lead_kind = 'availability_request' and lead_id = ${requestId}`
+  await app.sql`update rides set asked_day = 'in agosto' where lead_kind = 'booking' and lead_id = ${bookingId}`
   const found = async (days: string) => {
     const { body } = await app.get(`/api/admin/leads?${days}`, headers)
     return body.items.map(({ kind, id }: LeadItem) => `${kind}-${id}`)
@@ -426,7 +429,7 @@ test('each field of the request form is stored, shown to staff, exported and mai
     formSource: 'pagina',
   })
   expect(sent.status).toBe(201)
-  expect((await app.sql`select * from leads`)[0]).toMatchObject(form)
+  expect((await app.sql`select * from requests`)[0]).toMatchObject(form)
   const headers = await app.logIn()
   const shown = await app.get('/api/admin/leads/availability_request/1', headers)
   expect(shown.body).toMatchObject(form)

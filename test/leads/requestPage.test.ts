@@ -9,6 +9,7 @@ import { axeProblems, openBrowser } from '../browser.ts'
 import { dayIn, given } from '../given.ts'
 import { office, openOfficeMailbox } from '../mailbox.ts'
 import { newAddress, newVisitor } from '../newAddress.ts'
+import { giveTrip } from '../rides.ts'
 
 /** The app of tests that look only at their own request, found by its code, and at the mails that name this code. */
 const app = await openApp({ data: 'demo' })
@@ -143,7 +144,8 @@ test('wrong links, empty texts, past trips, messages and floods change nothing',
   expect([refused.status, refused.text.includes('Scrivi che cosa vuoi cambiare')]).toEqual([422, true])
 
   const past = await requested('Anna Ieri')
-  await app.sql`update leads set date = '2026-01-10' where kind = 'availability_request' and code = ${past.code}`
+  await app.sql`update rides set asked_day = '2026-01-10'
+    where (lead_kind, lead_id) = (select kind, id from leads where code = ${past.code})`
   expect((await app.post(`/api/requests/${past.token}/cancel`, {}, from('203.0.113.8'))).status).toBe(409)
   expect((await app.get(past.path)).text).not.toContain('name="azione"')
   await app.sql`update leads set status = 'confermata' where kind = 'availability_request' and code = ${past.code}`
@@ -198,10 +200,7 @@ test('a ride is over when its driver reports it or its time is past, and can the
           driver_id)
         values (${direction}, 'Lecce', 'Otranto', ${pickup}, ${new Date(pickup.getTime() + 3_600_000)}, 2, 2, ${state},
           ${vehicleId}, ${driverId}) returning id`
-      await sql`
-        insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-          passengers, bags)
-        select 'booking', ${lead.id}::bigint, ${direction}::text, id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
+      await giveTrip(sql, lead.id, trip.id, direction)
     }
     return lead.statusPath
   }

@@ -8,18 +8,18 @@ const app = await openApp({ data: 'demo' })
 
 const request = given.request({ destination: 'Gallipoli' })
 
-async function addRequest(app: App, columns: object): Promise<void> {
+async function addRequest(app: App, columns: object, asked: object = {}): Promise<void> {
   const row = {
     kind: 'availability_request',
     name: 'x',
     phone: '0832 123456',
-    departure: 'a',
-    destination: 'b',
-    passengers: '1',
     form_source: 'f',
     ...columns,
   }
-  await app.sql`insert into leads ${app.sql(row)}`
+  const [{ kind, id }] = await app.sql<[{ kind: string; id: number }]>`
+    insert into leads ${app.sql(row)} returning kind, id`
+  const ride = { asked_from: 'a', asked_to: 'b', asked_passengers: '1', ...asked }
+  await app.sql`insert into rides ${app.sql({ lead_kind: kind, lead_id: id, ...ride })}`
 }
 
 /** Returns a time in Rome some days ago, whatever the current time is. */
@@ -203,29 +203,22 @@ test('a customer who writes again on an answered or closed request waits again, 
 test('trips of today and tomorrow say what is missing; a confirmed one without a day is listed too', async () => {
   const headers = await app.logIn()
   const { today, tomorrow } = (await readToday(app, headers)).days
-  const trip = {
-    departure: 'Aeroporto Brindisi',
-    destination: 'Otranto',
-    status: 'confermata',
-    read_at: new Date(),
-  }
-  const complete = { flight_or_train: 'FR1234', time: '09:30' }
-  await addRequest(app, { ...trip, ...complete, name: 'Completa', date: today })
+  const trip = { status: 'confermata', read_at: new Date() }
+  const way = { asked_from: 'Aeroporto Brindisi', asked_to: 'Otranto' }
+  const complete = { ...way, asked_flight: 'FR1234', asked_time: '09:30' }
+  await addRequest(app, { ...trip, name: 'Completa' }, { ...complete, asked_day: today })
   await app.sql`
     insert into lead_provenance (lead_kind, lead_id, price, price_source)
     select kind, id, 110, 'agreed' from leads where name = 'Completa'`
-  await addRequest(app, { ...trip, name: 'Senza nulla', date: tomorrow, read_at: null })
-  await addRequest(app, {
-    ...trip,
-    departure: 'Otranto',
-    destination: 'Lecce',
-    name: 'Da Otranto',
-    date: today,
-    time: 'la mattina',
-  })
-  await addRequest(app, { ...trip, ...complete, name: 'Dopodomani', date: dayIn(5) })
-  await addRequest(app, { ...trip, ...complete, name: 'Annullata', date: today, status: 'persa' })
-  await addRequest(app, { ...trip, ...complete, name: 'Senza giorno', date: 'metà luglio' })
+  await addRequest(app, { ...trip, name: 'Senza nulla', read_at: null }, { ...way, asked_day: tomorrow })
+  await addRequest(
+    app,
+    { ...trip, name: 'Da Otranto' },
+    { asked_from: 'Otranto', asked_to: 'Lecce', asked_day: today, asked_time: 'la mattina' },
+  )
+  await addRequest(app, { ...trip, name: 'Dopodomani' }, { ...complete, asked_day: dayIn(5) })
+  await addRequest(app, { ...trip, name: 'Annullata', status: 'persa' }, { ...complete, asked_day: today })
+  await addRequest(app, { ...trip, name: 'Senza giorno' }, { ...complete, asked_day: 'metà luglio' })
   const { trips } = await readToday(app, headers)
   const rows = trips.map(({ name, date, missing }: Record<string, unknown>) => [name, date, missing])
   expect(rows).toEqual([

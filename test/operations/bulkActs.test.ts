@@ -41,14 +41,15 @@ async function leads({ sql }: App, count: number): Promise<string[]> {
   }
   const earlier = await keys()
   const person = sql`'Anna ' || n, '0832 123456', 'anna@example.com'`
-  const trip = sql`'Lecce', 'Otranto', '2'`
   const numbers = (first: number) => sql`generate_series(${first}::int, ${count}::int, 3) n`
   await sql`
-    insert into leads (kind, name, phone, email, departure, destination, passengers, form_source)
-    select 'availability_request', ${person}, ${trip}, 'home' from ${numbers(1)}`
+    insert into leads (kind, name, phone, email, form_source)
+    select 'availability_request', ${person}, 'home' from ${numbers(1)}`
+  await sql`insert into leads (kind, name, phone, email) select 'booking', ${person} from ${numbers(2)}`
   await sql`
-    insert into leads (kind, name, phone, email, departure, destination, passengers, time)
-    select 'booking', ${person}, ${trip}, '10:30' from ${numbers(2)}`
+    insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_passengers, asked_time)
+    select kind, id, 'Lecce', 'Otranto', '2', case kind when 'booking' then '10:30' end from leads
+    where kind <> 'contact' on conflict do nothing`
   await sql`insert into leads (kind, name, phone, email) select 'contact', ${person} from ${numbers(3)}`
   return (await keys()).filter((key) => !earlier.includes(key))
 }

@@ -36,7 +36,7 @@ async function withAnna(app: App) {
     { 'idempotency-key': 'k-1' },
   )
   // The departure, which is in the subject of the office's mail about the change below, contains Anna's name.
-  await app.sql`update leads set departure = 'Casa Annunziata Verdi, Lecce' where kind = 'booking'`
+  await app.sql`update rides set asked_from = 'Casa Annunziata Verdi, Lecce' where lead_kind = 'booking'`
   const [{ code }] = await app.sql<[{ code: string }]>`select code from bookings`
   const token = statusLink({ code }, app.runtime.context).split('/').at(-2)
   const asked = await app.post(`/api/requests/${token}/changes`, { text: 'Sono Annunziata Verdi: alle 11' })
@@ -50,7 +50,8 @@ async function withAnna(app: App) {
   await app.post('/api/admin/offers', { leadKind: 'booking', leadId: 1, ...offer }, headers)
   await app.post('/api/newsletter-subscriptions', { email: anna.email, privacyAccepted: true })
   await app.post('/api/contacts', { name: 'Ugo', phone: '0832 999888', email: 'ugo@example.com' })
-  await app.sql`update leads set address = 'Da Annunziata Verdi' where kind = 'contact' and id = 2`
+  await app.sql`
+    insert into rides (lead_kind, lead_id, asked_address) values ('contact', 2, 'Da Annunziata Verdi')`
   const note = { notes: 'Amico di annunziata@example.com, 0039 347/123.45.67, Annunziata  Verdi' }
   await app.send('PATCH', '/api/admin/contacts/2', note, headers)
   await app.send('PATCH', '/api/admin/availability-requests/1', { notes: 'Verdi, cliente storica' }, headers)
@@ -126,6 +127,7 @@ test('after an erasure a search of the whole database finds nothing of the perso
       'leads',
       'newsletter_subscriptions',
       'offers',
+      'rides',
       'saved_views',
     ],
   ])
@@ -315,7 +317,7 @@ test('an export by e-mail address or phone number is complete, and only for supe
     createdAt: expect.any(String),
   })
   const columns = await app.sql<{ name: string }[]>`
-    select column_name as name from information_schema.columns where table_name = 'leads'`
+    select column_name as name from information_schema.columns where table_name = 'requests'`
   expect(Object.keys(byEmail.leads[0]).sort()).toEqual(columns.map(({ name }) => camelCase(name)).sort())
   expect(byEmail.newsletter).toEqual([expect.objectContaining({ email: anna.email })])
   expect(byEmail.mails.length).toBeGreaterThan(3)

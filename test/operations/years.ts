@@ -66,13 +66,16 @@ async function fillLeads(sql: Sql, total: number, at: At): Promise<void> {
     sql.begin(async (tx) => {
       const numbers = tx`generate_series(${first}::int, ${last}::int) as n`
       await tx`
-        insert into leads (kind, id, name, phone, email, created_at, departure, destination, passengers, form_source,
-          status, answered_at)
-        select 'availability_request', n, ${who}, 'Aeroporto Brindisi', 'Gallipoli', '2', 'quick-form', 'confermata', ${at(total)}
+        insert into leads (kind, id, name, phone, email, created_at, form_source, status, answered_at)
+        select 'availability_request', n, ${who}, 'quick-form', 'confermata', ${at(total)}
         from ${numbers} where n % 4 < 2`
       await tx`
-        insert into leads (kind, id, name, phone, email, created_at, departure, destination, time, passengers, status, answered_at)
-        select 'booking', n, ${who}, 'Lecce', 'Otranto', '9:00', '3', 'persa', ${at(total)} from ${numbers} where n % 4 = 2`
+        insert into leads (kind, id, name, phone, email, created_at, status, answered_at)
+        select 'booking', n, ${who}, 'persa', ${at(total)} from ${numbers} where n % 4 = 2`
+      await tx`
+        insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_time, asked_passengers)
+        select case n % 4 when 2 then 'booking' else 'availability_request' end, n, 'Lecce', 'Otranto', '9:00', '3'
+        from ${numbers} where n % 4 < 3`
       await tx`
         insert into leads (kind, id, name, phone, email, created_at, message, status, answered_at)
         select 'contact', n, ${who}, 'Volo alle 10', 'persa', ${at(total)} from ${numbers} where n % 4 = 3`
@@ -129,11 +132,11 @@ async function fillTrips(sql: Sql, total: number, at: At): Promise<void> {
           case when ${pickup} < now() then 'finished' else 'planned' end
         from ${numbers}`
       await tx`
-        insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags,
-          review_asked_at)
-        select ${ofLead}, n, 'Aeroporto Brindisi', 'Gallipoli', ${pickup}, ${pickup} + interval '1 minute', 2, 2,
-          case when n % 4 = 0 then ${pickup} end
-        from ${numbers}`
+        update rides set trip_id = n, from_place = 'Aeroporto Brindisi', to_place = 'Gallipoli', pickup_at = ${pickup},
+          ends_at = ${pickup} + interval '1 minute', passengers = 2, bags = 2,
+          review_asked_at = case when n % 4 = 0 then ${pickup} end
+        from generate_series(${first}::int, ${last}::int) as n
+        where (lead_kind, lead_id) = (${ofLead})`
       await tx`
         insert into driver_events (trip_id, event, at, key) select n, 'finished', ${pickup}, 'k' from ${numbers}`
       await tx`

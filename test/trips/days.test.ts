@@ -158,8 +158,7 @@ async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Flee
       from jsonb_to_recordset(${sql.json(rows as never)}) as r (id bigint, "from" text, "to" text, day text, time text,
         "pickupAt" timestamptz, "endsAt" timestamptz, state text, "vehicleId" bigint, "driverId" bigint)
     ), lead as (
-      insert into leads (kind, id, departure, destination, date, time, passengers, phone, status)
-      select 'booking', id, "from", "to", day, time, '2', '0832 ' || id, 'confermata' from ride
+      insert into leads (kind, id, phone, status) select 'booking', id, '0832 ' || id, 'confermata' from ride
     ), offer as (
       insert into offers (lead_kind, lead_id, lines, total, valid_until, language, state, sent_by, accepted_at,
         accepted_words)
@@ -170,8 +169,9 @@ async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Flee
       overriding system value
       select trip_id, "from", "to", "pickupAt", "endsAt", 2, 1, state, "vehicleId", "driverId" from ride
     )
-    insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags)
-    select 'booking', id, trip_id, "from", "to", "pickupAt", "endsAt", 2, 1 from ride`
+    insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_day, asked_time, asked_passengers, trip_id, from_place,
+      to_place, pickup_at, ends_at, passengers, bags)
+    select 'booking', id, "from", "to", day, time, '2', trip_id, "from", "to", "pickupAt", "endsAt", 2, 1 from ride`
   return stored
 }
 

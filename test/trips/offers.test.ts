@@ -353,7 +353,7 @@ test('a mail that announces the driver is skipped once the ride is over', async 
   const lead = await newLead({ email })
   const { body: offer } = await send(lead.id)
   expect((await accept(lead.token, offer.id)).status).toBe(200)
-  await app.sql`update leads set date = '2026-01-10' where kind = 'booking' and id = ${lead.id}`
+  await app.sql`update rides set asked_day = '2026-01-10' where lead_kind = 'booking' and lead_id = ${lead.id}`
   await app.sql`
     update rides set pickup_at = '2026-01-10 10:00', ends_at = '2026-01-10 11:00'
     where lead_kind = 'booking' and lead_id = ${lead.id}`

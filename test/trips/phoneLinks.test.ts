@@ -3,6 +3,7 @@ import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, openMailbox } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
+import { giveTrip } from '../rides.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -48,10 +49,7 @@ async function tripOf(phone: string) {
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
     select 'Aeroporto Brindisi', 'Gallipoli', now() + interval '1 hour', now() + interval '2 hours', 2, 1, 'assigned', id,
       ${driver?.id} from van returning id`
-  await sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 1 from trips where id = ${trip?.id}`
+  await giveTrip(sql, lead.id, Number(trip?.id))
   await sql`update leads set status = 'confermata', email = null where kind = 'booking' and id = ${lead.id}`
   return { headers, lead, driverId: driver?.id as number }
 }

@@ -103,10 +103,8 @@ async function store(plans: Plan[]): Promise<void> {
       jsonb_to_recordset(${sql.json(rows.slice(from, from + 500))}::jsonb) as r (id bigint, "pickupAt" timestamptz,
         car bigint, state text, email text, "isBounced" boolean, flight text)`
     await sql`
-      insert into leads (kind, id, name, phone, email, departure, destination, passengers, time, status, call_instead,
-        flight_or_train)
-      select 'booking', r.id, 'Anna', '+39 347 ' || lpad(r.id::text, 7, '0'), r.email, 'Aeroporto Brindisi', 'Gallipoli', '2', '10:00', 'confermata',
-        r."isBounced", r.flight from ${part}`
+      insert into leads (kind, id, name, phone, email, status, call_instead)
+      select 'booking', r.id, 'Anna', '+39 347 ' || lpad(r.id::text, 7, '0'), r.email, 'confermata', r."isBounced" from ${part}`
     await sql`
       insert into trips (id, from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id,
         flight_or_train)
@@ -114,9 +112,10 @@ async function store(plans: Plan[]): Promise<void> {
       select r.id, 'Aeroporto Brindisi', 'Gallipoli', r."pickupAt", r."pickupAt" + interval '70 minutes', 2, 1, r.state,
         r.car, r.car, r.flight from ${part}`
     await sql`
-      insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags,
-        flight_or_train)
-      select 'booking', id, id, from_place, to_place, pickup_at, ends_at, passengers, bags, flight_or_train
+      insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_passengers, asked_time, asked_flight, trip_id,
+        from_place, to_place, pickup_at, ends_at, passengers, bags, flight_or_train)
+      select 'booking', id, from_place, to_place, '2', '10:00', flight_or_train, id, from_place, to_place, pickup_at, ends_at,
+        passengers, bags, flight_or_train
       from trips where id in (select r.id from ${part})`
   }
 }

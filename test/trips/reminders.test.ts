@@ -15,6 +15,7 @@ import { startApp } from '../app.ts'
 import { given } from '../given.ts'
 import { asStaff, configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
+import { giveTrip } from '../rides.ts'
 
 const app = await startApp({ data: 'demo' })
 const mailbox = await openMailbox()
@@ -80,19 +81,20 @@ async function newTrip(form: Record<string, unknown> = {}) {
     language: 'it',
     ...form,
   }
-  const row = { ...lead, email: lead.email || null, flightOrTrain: lead.flightOrTrain || null }
+  const flight = lead.flightOrTrain || null
   const [{ id: leadId, code }] = await sql<[{ id: number; code: string }]>`
-    insert into leads ${sql({ ...row, kind: 'booking', status: 'confermata' })} returning id, code`
+    insert into leads (kind, name, phone, email, language, status)
+    values ('booking', ${lead.name}, ${lead.phone}, ${lead.email || null}, ${lead.language}, 'confermata') returning id, code`
+  await sql`
+    insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_passengers, asked_luggage, asked_day, asked_time, asked_flight)
+    values ('booking', ${leadId}, ${lead.departure}, ${lead.destination}, ${lead.passengers}, ${lead.luggage}, ${lead.date},
+      ${lead.time}, ${flight})`
   const pickup = sql`${`${lead.date} ${lead.time}`}::timestamp at time zone 'Europe/Rome'`
   const [{ id: tripId }] = await sql<[{ id: number }]>`
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, flight_or_train)
     values (${lead.departure}, ${lead.destination}, ${pickup}, ${pickup} + interval '70 minutes', 3, 2,
-      ${row.flightOrTrain}) returning id`
-  await sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags, flight_or_train)
-    select 'booking', ${leadId}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 3, 2, flight_or_train
-    from trips where id = ${tripId}`
+      ${flight}) returning id`
+  await giveTrip(sql, leadId, tripId)
   const path = statusPath({ code, language: languageAsked(lead.language).t.language }, app.runtime.context)
   return { leadId, tripId, code, email: lead.email, statusPath: path, token: path.split('/').at(-2) ?? '' }
 }
@@ -562,7 +564,7 @@ test('the flight of a request counts for its outbound ride, and not for the retu
     return openTrips.find((trip: { tripId: number }) => trip.tripId === tripId).missing
   }
   expect(await missing()).toEqual(['driver'])
-  await sql`update rides set direction = 'back' where trip_id = ${tripId}`
+  await sql`update rides set direction = 'back', asked_flight = null where trip_id = ${tripId}`
   expect(await missing()).toEqual(['driver', 'flight'])
 })
 

@@ -9,6 +9,7 @@ import { eventually, openApp } from '../app.ts'
 import { given } from '../given.ts'
 import { configureOffice, office } from '../mailbox.ts'
 import { newAddress } from '../newAddress.ts'
+import { giveTrip } from '../rides.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -32,10 +33,7 @@ async function riddenLead(form: object = {}, state = 'finished') {
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
     values ('Aeroporto Brindisi', 'Gallipoli', ${new Date(endsAt.getTime() - 3_600_000)}, ${endsAt}, 2, 2, ${state},
       ${vehicle.id}, ${driver.id}) returning id`
-  await sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
+  await giveTrip(sql, lead.id, trip.id)
   const token = lead.statusPath.split('/').at(-2) ?? ''
   const reviewToken = async () => (await app.get(`/api/requests/${token}`)).body.reviewToken as string | null
   return { ...lead, token, tripId: trip.id, reviewToken }
@@ -205,10 +203,7 @@ test('the morning after the last ride the customer is asked once, by mail in the
     insert into trips (direction, from_place, to_place, pickup_at, ends_at, passengers, bags)
     values ('back', 'Gallipoli', 'Lecce', now() + interval '1 day', now() + interval '25 hours', 2, 2)`
   const [back] = await sql<[{ id: number }]>`select max(id) as id from trips`
-  await sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${asked.id}::bigint, 'back', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${back.id}`
+  await giveTrip(sql, asked.id, back.id, 'back')
   expect(await sweep(10)).toBe(0)
   await sql`update trips set state = 'cancelled' where id = ${back.id}`
   await sql`

@@ -5,6 +5,7 @@ import { inTransaction } from '../../src/platform/db.ts'
 import { openApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { inFull } from '../length.ts'
+import { giveTrip } from '../rides.ts'
 
 const app = await openApp({ data: 'demo' })
 const staff = await app.logIn()
@@ -303,10 +304,7 @@ test('an erasure keeps the sheet of a recent trip and says so; the sheet is dele
   expect(exported.serviceSheets).toMatchObject([{ number: 1, passengerName: person.name }])
   const { id: old } = await oldSheet(vehicle, 2, { days: 16, parties: 1 })
   const [second] = await sql`select trip_id from service_sheets where id = ${old}`
-  await sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${lead.id}::bigint, 'back', id, from_place, to_place, pickup_at, ends_at, 1, 0 from trips where id = ${second?.tripId}`
+  await giveTrip(sql, lead.id, Number(second?.tripId), 'back')
   const erased = await app.post('/api/admin/privacy/erase', { phone: person.phone }, staff)
   expect(erased.body).toMatchObject({ leads: 1, keptSheets: 1 })
   await app.drain()

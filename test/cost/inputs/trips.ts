@@ -1,6 +1,7 @@
 import { closeSheet, openSheet } from '../../../src/modules/trips/sheets/sheets.writes.ts'
 import { inTransaction } from '../../../src/platform/db.ts'
 import { dayIn } from '../../given.ts'
+import { giveTrip } from '../../rides.ts'
 import type { Inputs, World } from '../world.ts'
 
 export const tripsInputs: Inputs = {
@@ -122,10 +123,7 @@ async function riddenTrip(
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
     values ('Aeroporto Brindisi', 'Gallipoli', ${`${date}T10:00:00Z`}, ${`${date}T11:00:00Z`}, 2, 2,
       ${isAssigned ? 'assigned' : 'planned'}, ${vehicleId}, ${driverId}) returning id`
-  await world.sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${lead}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
+  await giveTrip(world.sql, lead, trip.id)
   return { lead, trip: trip.id }
 }
 
@@ -161,9 +159,6 @@ export async function reviewToken(world: World): Promise<string> {
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
     values ('Aeroporto Brindisi', 'Gallipoli', now() - interval '1 day', now() - interval '23 hours', 2, 2, 'finished',
       ${vehicleId}, ${driverId}) returning id`
-  await world.sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 2 from trips where id = ${trip.id}`
+  await giveTrip(world.sql, lead.id, trip.id)
   return (await world.read(`/api/requests/${lead.token}`)).reviewToken
 }

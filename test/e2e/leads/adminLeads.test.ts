@@ -471,7 +471,7 @@ test(
   async () => {
     // The test needs a fixed day, but visitors can send only future days, so the test changes the day in the database.
     const { id } = await given.lead(app, 'request', { name: 'Anna Spostata', time: '10:30' })
-    await app.sql`update leads set date = '2027-06-10' where kind = 'availability_request' and id = ${id}`
+    await app.sql`update rides set asked_day = '2027-06-10' where lead_kind = 'availability_request' and lead_id = ${id}`
     await using page = await openPanel(app, '/admin/calendario/?giorno=2027-06-10')
     await page
       .getByRole('region', { name: 'Da confermare' })
@@ -616,7 +616,8 @@ test(
       flightOrTrain: 'fr 1234',
     })
     await app.sql`
-      update leads set date = '2027-08-14', return_date = '2027-08-21' where kind = 'availability_request' and id = ${id}`
+      update rides set asked_day = case direction when 'there' then '2027-08-14' else '2027-08-21' end
+      where lead_kind = 'availability_request' and lead_id = ${id}`
     await app.sql`insert into vehicles (plate, kind, seats, bags) values ('FX123AB', 'minivan', 8, 8)`
     await app.sql`insert into drivers (name, phone) values ('Carlo Greco', '347 1234567')`
     await using page = await openPanel(app, `/admin/richieste/availability_request/${id}/`)
@@ -673,7 +674,9 @@ test(
       destination: 'Santa Maria al Bagno',
       time: '10:30',
     })
-    await app.sql`update leads set date = '2027-08-17' where kind = 'availability_request' and name like '% Insieme'`
+    await app.sql`
+      update rides set asked_day = '2027-08-17' from leads
+      where (kind, leads.id) = (lead_kind, lead_id) and name like '% Insieme'`
     await using page = await openPanel(app, '/admin/calendario/?giorno=2027-08-17&vista=giorno')
     const pools = page.getByRole('region', { name: 'Corse Economy da unire' })
     await pools.getByText('17 agosto 2027, da Aeroporto Brindisi: 5 persone, attesa 30 min').waitFor()

@@ -8,9 +8,12 @@ import { openPanel } from '../../panel.ts'
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
 const addRequests = (count: number) => app.sql`
-  insert into leads (kind, name, phone, email, departure, destination, passengers, form_source, created_at)
-  select 'availability_request', 'Anna ' || n, '0832 123456', 'anna@example.com', 'Lecce', 'Otranto', '2', 'home', now() - n * interval '1 minute'
-  from generate_series(1, ${count}::int) n`
+  with added as (
+    insert into leads (kind, name, phone, email, form_source, created_at)
+    select 'availability_request', 'Anna ' || n, '0832 123456', 'anna@example.com', 'home', now() - n * interval '1 minute'
+    from generate_series(1, ${count}::int) n returning kind, id)
+  insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_passengers)
+  select kind, id, 'Lecce', 'Otranto', '2' from added`
 
 const states = () => app.sql<{ status: string; owner: string | null; count: number }[]>`
   select status, username as owner, count(*) as count from leads left join admin_users u on u.id = assigned_to

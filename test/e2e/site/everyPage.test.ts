@@ -4,6 +4,7 @@ import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems, type PageOptions } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { long } from '../../length.ts'
+import { giveTrip } from '../../rides.ts'
 import { resultsPage, templates } from '../../templates.ts'
 
 // Opens every public template with a visitor's system settings, such as the dark scheme. The tests only read.
@@ -21,19 +22,17 @@ beforeAll(async () => {
     date: dayIn(30),
     notes: 'Con due seggiolini.',
   })
-  await app.sql`
+  const [trip] = await app.sql<[{ id: number }]>`
     with vehicle as (
       insert into vehicles (plate, kind, seats, bags) values ('GG123HH', 'berlina', 3, 3) returning id
     ), driver as (
       insert into drivers (name, phone) values ('Ugo', '347 1234567') returning id
-    ), trip as (
+    )
       insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
       select 'Lecce', 'Otranto', now() - interval '2 hours', now() - interval '1 hour', 2, 0, 'finished',
         vehicle.id, driver.id
-      from vehicle, driver returning *
-    )
-    insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags)
-    select 'booking', ${id}::bigint, id, from_place, to_place, pickup_at, ends_at, 2, 0 from trip`
+      from vehicle, driver returning id`
+  await giveTrip(app.sql, id, trip.id)
   await app.sql`
     insert into reviews (lead_kind, lead_id, month, rating, text, name, language, reply)
     values ('booking', 900000, '2026-08', 4, ${`Sehr gut: ${'Donaudampfschifffahrt'.repeat(6)}`},

@@ -5,6 +5,7 @@ import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { openMobileNetwork } from '../../mobileNetwork.ts'
 import { openPanel } from '../../panel.ts'
+import { giveTrip } from '../../rides.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const { sql } = app
@@ -24,10 +25,7 @@ async function newTrip(driverId: number, name: string, hours: number): Promise<n
     select 'Aeroporto Brindisi', 'Gallipoli', now() + make_interval(hours => ${hours}),
       now() + make_interval(hours => ${hours}, mins => 30), 2, 1, 'assigned', id, ${driverId}
     from vehicles limit 1 returning id`
-  await sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${leadId}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 1 from trips where id = ${id}`
+  await giveTrip(sql, leadId, id)
   return id
 }
 

@@ -3,6 +3,7 @@ import { openAppInBrowser } from '../../appInBrowser.ts'
 import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { bringSession, openPanel } from '../../panel.ts'
+import { giveTrip } from '../../rides.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 const { sql } = app
@@ -30,17 +31,15 @@ test('the driver’s page, the customer’s page, the dashboard and the guest’
       time: '14:30',
     })
     await sql`update leads set status = 'confermata', email = null where kind = 'booking' and id = ${lead.id}`
-    await sql`
+    const [trip] = await sql<[{ id: number }]>`
       with driver as (
         insert into drivers (name, phone, admin_user_id)
-        values (${`Ugo ${at}`}, ${phone}, ${at === 0 ? account : null}) returning id),
-      trip as (
+        values (${`Ugo ${at}`}, ${phone}, ${at === 0 ? account : null}) returning id)
         insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
         select 'Aeroporto Brindisi', 'Gallipoli', now() + make_interval(hours => ${at + 1}),
           now() + make_interval(hours => ${at + 1}, mins => 30), 2, 1, 'assigned',
-          (select id from vehicles limit 1), id from driver returning *)
-      insert into rides (lead_kind, lead_id, trip_id, from_place, to_place, pickup_at, ends_at, passengers, bags)
-      select 'booking', ${lead.id}::bigint, id, from_place, to_place, pickup_at, ends_at, 2, 1 from trip`
+          (select id from vehicles limit 1), id from driver returning id`
+    await giveTrip(sql, lead.id, trip.id)
     const call = dialled && `tel:+${dialled}`
 
     await office.goto('/admin/')

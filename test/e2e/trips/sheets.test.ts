@@ -4,6 +4,7 @@ import { axeProblems } from '../../browser.ts'
 import { dayIn, given } from '../../given.ts'
 import { long } from '../../length.ts'
 import { openPanel } from '../../panel.ts'
+import { giveTrip } from '../../rides.ts'
 
 const { app, browser } = await openAppInBrowser({ data: 'demo' })
 
@@ -20,10 +21,7 @@ test('staff find a sheet, print it and correct it; the request links it', long, 
   const [trip] = await sql`
     insert into trips (from_place, to_place, pickup_at, ends_at, passengers, bags)
     values ('Lecce', 'Otranto', now(), now() + interval '1 hour', 2, 1) returning id`
-  await sql`
-    insert into rides (lead_kind, lead_id, direction, trip_id, from_place, to_place, pickup_at, ends_at,
-      passengers, bags)
-    select 'booking', ${lead.id}::bigint, 'there', id, from_place, to_place, pickup_at, ends_at, 2, 1 from trips where id = ${trip?.id}`
+  await giveTrip(sql, lead.id, Number(trip?.id))
   const [vehicle] = await sql`
     insert into vehicles (plate, kind, seats, bags) values ('GG123HH', 'berlina', 3, 3) returning id`
   await sql`insert into service_sheet_numbers (vehicle_id, year, last) values (${vehicle?.id}, 2026, 1)`

@@ -14,20 +14,29 @@ const opposites: Record<string, string> = {
   driver: 'Al cliente è già partito il nome dell’autista: cambia di nuovo il viaggio, e il cliente lo saprà.',
 }
 
-/** Columns of a lead that a mail may state. */
-const toldColumns = ['status', 'date', 'time', 'return_date', 'return_time', 'address', 'position']
+/** Columns of a lead and of its rides that a mail may state. */
+const toldColumns = ['status', 'asked_day', 'asked_time', 'asked_address', 'asked_position']
 
 export const mailDeparture: Departure = async (tx, rows, { madeAt }) => {
-  for (const row of rows)
-    if (row.tableName === 'leads' && isTold(row)) {
-      const { kind, id } = row.key as { kind: LeadKind; id: number }
-      const purpose = await lastMailSince(tx, { kind, id, madeAt })
-      if (purpose) return opposites[purpose] ?? null
-    }
+  for (const lead of await leadsOf(tx, rows.filter(isTold))) {
+    const purpose = await lastMailSince(tx, { ...lead, madeAt })
+    if (purpose) return opposites[purpose] ?? null
+  }
   return null
 }
 
 departures.push(mailDeparture)
+
+function leadsOf(tx: Tx, rows: RecordedRow[]): Promise<{ kind: LeadKind; id: number }[]> {
+  const keys = (table: string) => tx.json(rows.filter((row) => row.tableName === table).map(({ key }) => key))
+  return tx<{ kind: LeadKind; id: number }[]>`
+    select kind, id from leads
+    where (kind, id) in (
+      select key ->> 'kind', (key ->> 'id')::bigint from jsonb_array_elements(${keys('leads')}) as key
+      union select lead_kind, lead_id from rides
+      where rides.id in (select (key ->> 'id')::bigint from jsonb_array_elements(${keys('rides')}) as key))
+    order by kind, id`
+}
 
 const isTold = ({ columns }: RecordedRow) => columns?.some((column) => toldColumns.includes(column)) ?? false
 

@@ -138,7 +138,7 @@ export async function customerOf(read: Sql | Tx, personId: number): Promise<Cust
     read<LeadRow[]>`
       select ${staffColumns(read)},
         (select landing_path from lead_provenance v where v.lead_kind = leads.kind and v.lead_id = leads.id) as landing_path
-      from leads where (kind, id) in (select lead_kind, lead_id from customer_leads where ${isMine})
+      from requests as leads where (kind, id) in (select lead_kind, lead_id from customer_leads where ${isMine})
       order by created_at desc, kind, id desc`,
     read<{ phone: string; language: LanguageCode }[]>`
       select (array_agg(leads.phone order by leads.created_at desc, leads.id desc))[1] as phone,

@@ -35,7 +35,7 @@ export const changeLeads = bulkAct(ChangeLeads, {
     refuseUnknownDays(filter)
     const read = readerOf(tx)
     const rows = await tx<{ key: string }[]>`
-      select kind || '-' || id as key from leads where ${leadsWhere(read, filter)} and ${ofKind(read, filter)}
+      select kind || '-' || id as key from requests as leads where ${leadsWhere(read, filter)} and ${ofKind(read, filter)}
       order by kind, id`
     return rows.map(({ key }) => key)
   },

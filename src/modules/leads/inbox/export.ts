@@ -46,7 +46,7 @@ export const exportLeads = download(ExportLeads, async (file, asked) => {
   refuseUnknownDays(asked)
   const { read } = file
   const rows = read<StaffLead[]>`
-    select ${staffColumns(read)} from leads
+    select ${staffColumns(read)} from requests as leads
     where ${leadsWhere(read, asked)} and ${ofKind(read, asked)} and ${ofKeys(read, asked.keys)}
     order by created_at desc, kind, id desc`
   const headings = columns.map(([header]) => header)

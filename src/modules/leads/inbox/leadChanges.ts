@@ -14,6 +14,7 @@ import { openingHours } from '../../settings/company/company.queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import type { StoredFare } from '../lead/fare.contract.ts'
+import { type AskedRides, askedColumns, changeAsked, rideRows, storeRides } from '../lead/rides.writes.ts'
 import { subjectOf } from '../lead/subject.contract.ts'
 import { setPrice, storeProvenance } from '../provenance/provenance.writes.ts'
 import { flightOrTrainOf } from '../requests/flight.contract.ts'
@@ -62,6 +63,7 @@ async function changeLead(
   before: StaffLead,
 ): Promise<ChangedLead> {
   const columns: Record<string, string | number | null> = columnsOf(change)
+  const asked = askedOf(change)
   // A number without a prefix stays Italian although the customer reads another language.
   if (change.language && !lacksPrefix(before.phone, before.language))
     columns.phone = withPrefix(before.phone, change.language)
@@ -69,10 +71,12 @@ async function changeLead(
   const isConfirmed = change.status === 'confermata' && before.status !== 'confermata'
   // A caller may send back the price that it has read. Only with a confirmation does the same price become the agreed one.
   const price = isSamePrice(sent, before.price) && !isConfirmed ? undefined : sent
-  await refuseUnfit(tx, kind, columns)
+  await refuseUnfit(tx, kind, { ...asked, owner: change.assignedTo })
   refuseSkipped({ ...before, ...change }, before)
   if (price !== undefined) await setPrice(tx, kind, id, await sellingPrice(tx, kind, id, price))
-  if (Object.keys(columns).length > 0 || price !== undefined)
+  const hasAsked = Object.keys(asked).length > 0
+  if (hasAsked) await changeAsked(tx, { kind, id }, asked)
+  if (hasAsked || Object.keys(columns).length > 0 || price !== undefined)
     await tx`
       update leads set ${tx({ status: before.status, ...columns })}, updated_at = clock_timestamp(),
         read_at = coalesce(read_at, now()),
@@ -143,14 +147,19 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
   if (lead.tapCode && !provenance) throw refusal('tapCode', 'Nessun messaggio WhatsApp con questo codice.')
   const via = provenance ? 'whatsapp' : 'call'
   const trip = {
-    departure,
-    destination,
-    passengers,
+    departure: departure || null,
+    destination: destination || null,
+    passengers: passengers || null,
     date: lead.date || null,
     time: lead.time || null,
-    flight_or_train: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
+    flightOrTrain: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
     luggage: lead.luggage || null,
   }
+  const asked = askedColumns({
+    ...(isTrip ? trip : {}),
+    address: lead.address || null,
+    position: storedPosition(lead.position ?? '') || null,
+  })
   const quoted = await quoteOf(tx, lead, romanToday(context))
   const now = context.clock.now()
   const [{ id }] = await tx<[{ id: number }]>`
@@ -160,9 +169,6 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       phone,
       phone_key: readPhone(phone, language)?.e164 ?? null,
       email: email || null,
-      ...(isTrip ? trip : {}),
-      address: lead.address || null,
-      position: storedPosition(lead.position ?? '') || null,
       quote: quoted.quote,
       quote_source: quoted.quoteSource,
       fare: jsonb(tx, quoted.fare),
@@ -176,37 +182,49 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
       answered_at: now,
       answered_via: via,
     })} returning id`
+  await storeRides(tx, { kind, id }, rideRows(asked, false))
   await storeProvenance(tx, kind, id, provenance ?? {}, quoted)
   await audit(tx, caller, phoneLeadAdded, subjectOf(kind, id), null, { status: 'contattata' })
   return changedLead(await findStaffLead(tx, kind, id), await openingHours(tx))
 })
 
+type Change = Omit<LeadChange, 'id' | 'updatedAt' | 'price'>
+
 /** Returns columns only for the fields that the caller sent. Empty text becomes null. */
-function columnsOf(
-  change: Omit<LeadChange, 'id' | 'updatedAt' | 'price'>,
-): Record<string, string | number | null> {
+function columnsOf(change: Change): Record<string, string | number | null> {
   const columns = {
     status: change.status,
     assigned_to: change.assignedTo,
     notes: change.notes,
     due_at: change.dueAt,
-    date: change.date,
-    time: change.time,
-    return_date: change.returnDate,
-    return_time: change.returnTime,
-    address: change.address,
     language: change.language,
-    position: change.position && storedPosition(change.position),
   }
-  return Object.fromEntries(
-    Object.entries(columns).flatMap(([column, value]) =>
-      value === undefined ? [] : [[column, value === '' ? null : value]],
-    ),
-  )
+  return withoutUndefined(columns)
 }
 
-async function refuseUnfit(tx: Tx, kind: LeadKind, columns: ReturnType<typeof columnsOf>): Promise<void> {
-  const { date, time, return_date: returnDate, return_time: returnTime, assigned_to: owner } = columns
+/** Returns what the caller says of the rides. Empty text becomes null. */
+const askedOf = ({ date, time, returnDate, returnTime, address, position }: Change): Partial<AskedRides> =>
+  withoutUndefined({
+    date,
+    time,
+    returnDate,
+    returnTime,
+    address,
+    position: position && storedPosition(position),
+  })
+
+const withoutUndefined = <V>(fields: Record<string, V | undefined>) =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === '' ? null : value]],
+    ),
+  )
+
+async function refuseUnfit(
+  tx: Tx,
+  kind: LeadKind,
+  { date, time, returnDate, returnTime, owner }: When & { owner?: number | null | undefined },
+): Promise<void> {
   if (kind === 'contact' && [date, time, returnDate, returnTime].some((one) => one !== undefined))
     throw refusal('date', 'Un messaggio non ha data né orario.')
   if (kind === 'booking' && time === null) throw refusal('time', 'Una prenotazione ha sempre un orario.')

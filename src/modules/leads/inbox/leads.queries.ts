@@ -90,9 +90,10 @@ export function leadsWhere(sql: Sql, { search, assignedTo, from, to, travelFrom,
     }`
 }
 
-/** The outbound or the return ride is on one of the days. Words instead of a day, which older leads have, sort after 9999. */
-const travelsBetween = (sql: Sql, first = '0001-01-01', last = '9999-12-31') => sql`
-  (date between ${first} and ${last} or return_trip and return_date between ${first} and ${last})`
+/** SQL condition: a ride of the lead is on one of the days. Words instead of a day, which older leads have, sort after 9999. */
+export const travelsBetween = (sql: Sql, first = '0001-01-01', last = '9999-12-31') => sql`
+  (leads.kind, leads.id) in (
+    select lead_kind, lead_id from rides where lead_kind is not null and asked_day between ${first} and ${last})`
 
 export function ofKind(sql: Sql, { kind, status, isWaiting }: Asked) {
   return sql`
@@ -117,9 +118,10 @@ async function listOfLeads(
   refuseUnknownDays(asked)
   const where = read`${leadsWhere(read, asked)} and ${ofKind(read, asked)}`
   const total =
-    counted ?? (await read<[{ total: number }]>`select count(*) as total from leads where ${where}`)[0].total
+    counted ??
+    (await read<[{ total: number }]>`select count(*) as total from requests as leads where ${where}`)[0].total
   const rows = await read<StaffLead[]>`
-    select ${staffColumns(read)} from leads where ${where} ${pageOf(read, asked, order, '-createdAt', ['createdAt'], 'id desc, kind')}`
+    select ${staffColumns(read)} from requests as leads where ${where} ${pageOf(read, asked, order, '-createdAt', ['createdAt'], 'id desc, kind')}`
   return { ...pages(asked, total), items: await itemsOf(read, rows, context) }
 }
 
@@ -135,7 +137,7 @@ export const listLeads = answer(ListLeads, async (read, asked, _, context) => {
   refuseUnknownDays(asked)
   const counts = await read<{ kind: LeadKind; status: LeadState; count: number; unread: number }[]>`
     select kind, status, count(*) as count, count(*) filter (where read_at is null) as unread
-    from leads where ${leadsWhere(read, asked)} group by kind, status order by kind, status`
+    from requests as leads where ${leadsWhere(read, asked)} group by kind, status order by kind, status`
   const fitting = counts.filter(
     ({ kind, status }) => (!asked.kind || kind === asked.kind) && (!asked.status || status === asked.status),
   )
@@ -172,7 +174,7 @@ export const listOwners = answer(ListOwners, async (read) => whole(await staffNa
 /** Throws HttpError 404 for an unknown lead. */
 export async function findStaffLead(sql: Sql | Tx, kind: LeadKind, id: number): Promise<StaffLead> {
   const [lead] = await sql<[StaffLead?]>`
-    select ${staffColumns(sql)} from leads where kind = ${kind} and id = ${id}`
+    select ${staffColumns(sql)} from requests as leads where kind = ${kind} and id = ${id}`
   if (!lead) throw new HttpError(404, 'Richiesta non trovata.')
   return lead
 }

@@ -16,7 +16,7 @@ export async function waitingLeads(
   const [[{ total }], rows] = await Promise.all([
     read<[{ total: number }]>`select count(*) as total from leads where ${waits(read)}`,
     read<StaffLead[]>`
-      select ${staffColumns(read)} from leads where ${waits(read)}
+      select ${staffColumns(read)} from requests as leads where ${waits(read)}
       order by coalesce((select since from lead_waits w where w.lead_kind = leads.kind and w.lead_id = leads.id), created_at),
         kind, id limit ${waitingMax}`,
   ])
@@ -27,7 +27,7 @@ export async function waitingLeads(
 export async function dueLeads(read: Sql, ownerId: number | null, context: Context): Promise<LeadItem[]> {
   const midnight = romanMidnight(dayAfter(romanToday(context)))
   const rows = await read<StaffLead[]>`
-    select ${staffColumns(read)} from leads
+    select ${staffColumns(read)} from requests as leads
     where due_at < ${midnight} and status <> 'persa'
     order by assigned_to is distinct from ${ownerId}::bigint, due_at, kind, id limit ${tasksMax}`
   return itemsOf(read, rows, context)

@@ -50,6 +50,7 @@ export interface Lead {
   updatedAt: Date
 }
 
+/** Returns the columns of a lead, from the view `requests`, which shows what was asked of its rides. */
 export function leadColumns(sql: Sql | Tx) {
   return sql`
     kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
@@ -88,6 +89,6 @@ export const noted = (tx: Tx, text: string, { clock }: Pick<Context, 'clock'>) =
 /** Returns null if the lead was erased. */
 export async function readLead(read: Sql | Tx, kind: LeadKind, id: number): Promise<Lead | null> {
   const [lead] = await read<[Lead?]>`
-    select ${leadColumns(read)} from leads where kind = ${kind} and id = ${id}`
+    select ${leadColumns(read)} from requests where kind = ${kind} and id = ${id}`
   return lead ?? null
 }

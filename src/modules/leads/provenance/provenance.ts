@@ -19,7 +19,7 @@ export const readProvenance = answer(ReadProvenance, async (read, asked) => {
     }
     and ${to ? read`created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'` : read`true`}`
   const earnedBy = (name: ReturnType<typeof sourceOf>) => read<Earned[]>`
-    select ${name} as name, ${sums(read)} from leads
+    select ${name} as name, ${sums(read)} from requests as leads
     left join lead_provenance p on p.lead_kind = leads.kind and p.lead_id = leads.id
     where ${inTime} group by 1 order by sum(p.price) filter (where status = 'confermata') desc nulls last, won desc, requests desc, 1 limit ${rowsMax}`
   const [landings, sources, routes, [total]] = await Promise.all([

@@ -11,6 +11,7 @@ import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import { type AskedLegs, isInCalendar } from '../lead/leg.contract.ts'
 import { statusPath } from '../lead/link.queries.ts'
+import { askedColumns, hasRides, rideRows, storeRides } from '../lead/rides.writes.ts'
 import { provenanceRow, storeProvenance } from '../provenance/provenance.writes.ts'
 import { askedLead, type LeadInput } from './asked.queries.ts'
 import {
@@ -75,16 +76,14 @@ async function store(
   message: string | null | undefined,
 ) {
   const { asked, quoted } = await askedLead(tx, request, context)
-  const { flightOrTrain, returnTrip, returnDate, returnTime, quote, returnQuote, totalQuote, ...same } = asked
+  const { name, phone, email, returnTrip, quote, returnQuote, totalQuote } = asked
   const language = request.language ?? caller.language ?? officeLanguage
   const row = {
     kind,
-    ...same,
+    name,
+    phone,
+    email,
     phone_key: readPhone(asked.phone, language)?.e164 ?? null,
-    flight_or_train: flightOrTrain,
-    return_trip: returnTrip,
-    return_date: returnDate,
-    return_time: returnTime,
     quote,
     return_quote: returnQuote,
     total_quote: totalQuote,
@@ -99,9 +98,12 @@ async function store(
     privacy_accepted_at: request.privacyAccepted ? new Date() : null,
     is_suspected: isRobot(request),
   }
+  const rides = rideRows(askedColumns(asked), returnTrip)
   const isNamed = caller.idempotencyKey !== null
   // A concurrent identical call waits for this lock and then finds the row of the first call.
-  const lock = isNamed ? tx`` : tx`, pg_advisory_xact_lock(hashtextextended(${JSON.stringify(row)}, 0))`
+  const lock = isNamed
+    ? tx``
+    : tx`, pg_advisory_xact_lock(hashtextextended(${JSON.stringify([row, rides])}, 0))`
   const [[{ id }], [earlier]] = await Promise.all([
     // Takes the id first, so that the next statements can be sent in one round trip.
     tx<[{ id: number }]>`select next_lead_id(${kind}) as id ${lock}`,
@@ -110,7 +112,7 @@ async function store(
       : tx<[StoredRow?]>`
           select id, created_at, code, language from leads as lead
           where phone = ${request.phone} and created_at > now() - interval '10 minutes'
-            and to_jsonb(lead) @> ${tx.json(row)}
+            and to_jsonb(lead) @> ${tx.json(row)} and ${hasRides(tx, rides)}
           order by id desc limit 1`,
   ])
   if (earlier) return stored(earlier, asked, context)
@@ -119,6 +121,7 @@ async function store(
     tx<[StoredRow]>`
       insert into leads ${tx({ id, ...row, ...rest })}
       returning id, created_at, code, language`.execute(),
+    storeRides(tx, { kind, id }, rides),
     storeProvenance(tx, kind, id, provenanceRow(request.provenance), quoted),
     emit(tx, event, { leadId: id }),
   ])

@@ -33,7 +33,7 @@ interface Trip {
 export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Ride> {
   const trips = await read<Trip[]>`
     select r.direction, state, r.ends_at, (select count(*) from rides where trip_id = trips.id) > 1 as is_joined
-    from rides r join trips on trips.id = r.trip_id
+    from planned_rides r join trips on trips.id = r.trip_id
     where lead_kind = ${lead.kind} and lead_id = ${lead.id}`
   const known = directionsOf(lead).map((direction) => ({
     trip: trips.find((one) => one.direction === direction),

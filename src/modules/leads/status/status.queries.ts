@@ -51,7 +51,7 @@ export async function leadShown(
 
 async function leadWith(read: Sql | Tx, code: string | null): Promise<Lead | undefined> {
   if (code === null) return
-  const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from leads where code = ${code}`
+  const [lead] = await read<[Lead?]>`select ${leadColumns(read)} from requests where code = ${code}`
   return lead
 }
 

@@ -49,7 +49,7 @@ const lookups: { [table: string]: (read: Sql) => ReturnType<typeof leadsOf> } = 
 function leadsOf(read: Sql, kind: string) {
   return read`
     select id, concat_ws(', ', code, coalesce(nullif(name, ''), phone), departure || ' → ' || destination) as name
-    from leads where kind = ${kind}`
+    from requests where kind = ${kind}`
 }
 
 /** Returns the names and whether the records exist, by subject. */

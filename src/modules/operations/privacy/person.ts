@@ -35,8 +35,9 @@ export const findPerson = answer(FindPerson, async (read, { q }) => {
   const like = likeOf(q)
   const leads = await read<Found[]>`
     select kind, id, name, phone, email, created_at from leads
-    where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like} or address ilike ${like}
+    where name ilike ${like} or email ilike ${like} or message ilike ${like} or notes ilike ${like}
       or phone ilike ${like} or (kind, id) in (${leadsWithNote(read, like)})
+      or (kind, id) in (select lead_kind, lead_id from rides where asked_address ilike ${like})
       or ${hasPhoneLike(read, q)}
     order by created_at desc limit ${leadsMax}`
   const subscriptions = await subscriptionsLike(read, like)
@@ -132,7 +133,7 @@ function storedLeads(sql: Sql, leads: Found[]) {
       luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source, fare, message,
       form_source, language, privacy_version, privacy_accepted_at, status, call_instead, call_instead_event_id,
       is_suspected, phone_key, assigned_to, notes, due_at, read_at, answered_at, answered_via, overdue_at, created_at, updated_at
-    from leads
+    from requests
     where ${areFound(sql, leads)}
     order by created_at desc`
 }
@@ -187,9 +188,14 @@ async function strikeOut(tx: Tx, mentions: string[]): Promise<void> {
   if (!pattern) return
   await tx`
     update leads set message = regexp_replace(message, ${pattern}, '[cancellato]', 'gi'),
-      notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi'),
+      notes = regexp_replace(notes, ${pattern}, '[cancellato]', 'gi')
+    where message ~* ${pattern} or notes ~* ${pattern}`
+  await tx`
+    update rides set asked_address = regexp_replace(asked_address, ${pattern}, '[cancellato]', 'gi'),
       address = regexp_replace(address, ${pattern}, '[cancellato]', 'gi')
-    where message ~* ${pattern} or notes ~* ${pattern} or address ~* ${pattern}`
+    where asked_address ~* ${pattern} or address ~* ${pattern}`
+  await tx`
+    update trips set address = regexp_replace(address, ${pattern}, '[cancellato]', 'gi') where address ~* ${pattern}`
   await tx`
     update lead_messages set subject = regexp_replace(subject, ${pattern}, '[cancellato]', 'gi'),
       text = regexp_replace(text, ${pattern}, '[cancellato]', 'gi')

@@ -25,7 +25,7 @@ export const readCalendar = answer(ReadCalendar, async (read, { from, to }) => {
   const withTrips = await withTheirTrips(read, legs)
   const items = withoutTrip(withTrips).map(({ entry }) => entry)
   const [{ undated }] = await read<[{ undated: number }]>`
-    select count(*) as undated from leads
+    select count(*) as undated from requests
     where status <> 'persa' and kind <> 'contact' and date is null and created_at > now() - interval '90 days'`
   const { pools, uncounted } = poolsOf(poolable(withTrips), hasEconomyFrom, (place) =>
     positions.get(comparable(place)),
@@ -59,7 +59,7 @@ export async function withTheirTrips(read: Sql, legs: LegOfLead[]): Promise<LegW
   // leadKind and leadId are never null: the condition compares them with those of leads.
   const rows = await read<PartyTrip[]>`
     select lead_kind, lead_id, ride.direction, trip_id, ${isJoined(read)} as is_shared, state, vehicle_kind, trips.pickup_at
-    from rides ride join trips on trips.id = trip_id
+    from planned_rides ride join trips on trips.id = trip_id
     where ${isOfLeads(
       read,
       legs.map(({ lead }) => lead),

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/db.ts'
-import { type StaffLead, staffColumns } from '../../leads/inbox/leads.queries.ts'
+import { type StaffLead, staffColumns, travelsBetween } from '../../leads/inbox/leads.queries.ts'
 import {
   type DatedLeg,
   type Direction,
@@ -22,8 +22,8 @@ export interface LegOfLead {
 export async function legsBetween(read: Sql, from: string, to: string): Promise<LegOfLead[]> {
   // Dates are text as customers sent them. `datedLegs` omits dates that do not exist, such as 31 February.
   const rows = await read<StaffLead[]>`
-    select ${staffColumns(read)} from leads
-    where status <> 'persa' and (date between ${from} and ${to} or return_date between ${from} and ${to})
+    select ${staffColumns(read)} from requests as leads
+    where status <> 'persa' and ${travelsBetween(read, from, to)}
     order by kind, id`
   const legs = (await inItalian(read, rows)).flatMap((lead) =>
     datedLegs(lead)
@@ -47,21 +47,18 @@ export async function upcomingTrips(read: Sql, from: string, to: string): Promis
 /** Returns the legs of confirmed leads without day or time. Omits days in the past and leads older than a year. */
 export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
   const rows = await read<(StaffLead & { direction: Direction })[]>`
-    select ${staffColumns(read)}, d.direction
-    from leads cross join (values ('there'), ('back')) as d (direction)
+    select ${staffColumns(read)}, ride.direction
+    from requests as leads
+      join (select lead_kind, lead_id, direction, trip_id, asked_day from rides) as ride
+        on ride.lead_kind = leads.kind and ride.lead_id = leads.id
     where status = 'confermata' and departure is not null and destination is not null
-      and (d.direction = 'there' or return_trip)
-      and created_at > now() - interval '1 year'
-      and coalesce(case d.direction when 'there' then date else return_date end, '9999')
-        >= to_char(now() at time zone 'Europe/Rome', 'YYYY-MM-DD')
-      and not exists (
-        select from rides r
-        where r.lead_kind = leads.kind and r.lead_id = leads.id and r.direction = d.direction)
+      and ride.trip_id is null and created_at > now() - interval '1 year'
+      and coalesce(asked_day, '9999') >= to_char(now() at time zone 'Europe/Rome', 'YYYY-MM-DD')
       and not exists (
         select from offers
         where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'
-          and not offers.lines @> jsonb_build_array(jsonb_build_object('direction', d.direction)))
-    order by created_at, kind, id, d.direction desc limit 100`
+          and not offers.lines @> jsonb_build_array(jsonb_build_object('direction', ride.direction)))
+    order by created_at, leads.kind, leads.id, ride.direction desc limit 100`
   return (await inItalian(read, rows)).flatMap((lead): UpcomingTrip[] => {
     const leg = legOf(lead, lead.direction)
     if (!leg || isTimed(leg)) return []

@@ -1,7 +1,7 @@
 import { dayAfter, romanDay, romanMoment } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { insertSheet } from '../sheets/sheets.writes.ts'
-import { insertTrip } from '../trips/rides.writes.ts'
+import { addRideOfStaff } from '../trips/rides.writes.ts'
 import { rideLength } from '../trips/trips.writes.ts'
 
 // Examples for a fresh installation: a small fleet and a week of trips around the day of the installation.
@@ -145,7 +145,7 @@ async function addRide(
     total: ride.total,
   }
   const assigned = { state, vehicle_id: lane?.vehicleId ?? null, driver_id: lane?.driverId ?? null }
-  const id = await insertTrip(tx, columns, assigned)
+  const id = await addRideOfStaff(tx, columns, assigned)
   await mark(tx, 'trips', [{ id }])
   if (lane && (state === 'finished' || state === 'aboard'))
     await drive(tx, id, ride, lane, pickupAt, endsAt, now)

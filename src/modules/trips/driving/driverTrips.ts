@@ -52,9 +52,9 @@ interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt' | keyof
 
 async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
   const guests = await sql<GuestRow[]>`
-    select ride.trip_id, ride.direction, leads.name, leads.phone, leads.language, ride.passengers, ride.bags, leads.position,
+    select ride.trip_id, ride.direction, leads.name, leads.phone, leads.language, ride.passengers, ride.bags, ride.asked_position as position,
       ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at, ride.flight_or_train
-    from rides ride
+    from planned_rides ride
       left join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where ride.trip_id = any(${rows.map(({ id }) => id)}) and (ride.lead_kind is not null or ${isJoined(sql)})
     order by pickup_at, ride.lead_kind, ride.lead_id, ride.id`

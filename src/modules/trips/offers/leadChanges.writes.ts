@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Lead, noted } from '../../leads/lead/lead.queries.ts'
+import { addRide, changeAsked } from '../../leads/lead/rides.writes.ts'
 import type { OfferLine } from './contract.ts'
 
 // The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.
@@ -17,21 +18,25 @@ export async function markQuoted(tx: Tx, { kind, id, email }: Lead): Promise<voi
 /** Stores the agreed days, times and price. The lead becomes unread, so that staff notice the acceptance. */
 export async function markAgreed(
   tx: Tx,
-  { kind, id }: Lead,
+  lead: Lead,
   { lines, total }: { lines: OfferLine[]; total: string },
   context: Context,
 ): Promise<void> {
+  const { kind, id } = lead
   const [there, back] = (['there', 'back'] as const).map((one) =>
     lines.find(({ direction }) => direction === one),
   )
   await tx`
     update leads set status = 'confermata', read_at = null,
-      date = coalesce(${there?.day ?? null}, date), time = coalesce(${there?.time ?? null}, time),
-      return_trip = return_trip or ${back !== undefined},
-      return_date = coalesce(${back?.day ?? null}, return_date),
-      return_time = coalesce(${back?.time ?? null}, return_time),
       notes = ${noted(tx, `ha accettato il preventivo di ${total} €`, context)}, updated_at = clock_timestamp()
     where kind = ${kind} and id = ${id}`
+  if (back) await addRide(tx, lead, 'back')
+  await changeAsked(tx, lead, {
+    ...(there?.day && { date: there.day }),
+    ...(there?.time && { time: there.time }),
+    ...(back?.day && { returnDate: back.day }),
+    ...(back?.time && { returnTime: back.time }),
+  })
   await tx`
     insert into lead_provenance (lead_kind, lead_id, price, price_source)
     values (${kind}, ${id}, ${total}, 'agreed')

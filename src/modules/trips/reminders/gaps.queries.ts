@@ -39,10 +39,10 @@ export async function openTrip(sql: Sql | Tx, id: number): Promise<OpenTrip | nu
 /** Returns a row for each ride, because each ride of a joined trip has its own pick-up and flight. */
 const rowsWhere = (sql: Sql | Tx, where: Fragment) => sql<Row[]>`
   select trips.id as trip_id, ride.pickup_at, ride.ends_at, ride.from_place as "from", ride.to_place as "to", driver_id,
-    coalesce(ride.flight_or_train, case when ride.direction <> 'back' then leads.flight_or_train end) as flight,
+    coalesce(ride.flight_or_train, ride.asked_flight) as flight,
     ride.lead_kind, ride.lead_id, leads.code, leads.name
   from trips
-    join rides ride on ride.trip_id = trips.id
+    join planned_rides ride on ride.trip_id = trips.id
     left join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
   where ${where} order by trips.pickup_at, trips.id, ride.lead_kind, ride.lead_id, ride.id`
 

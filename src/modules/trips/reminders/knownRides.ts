@@ -26,7 +26,7 @@ interface Ride {
 const ridesOf = (tx: Tx, where: Fragment) => tx<Ride[]>`
   select ride.lead_kind, ride.lead_id, ride.direction, ${rideFacts(tx)}::text as facts, known_ride is null as is_known,
     case when driver_id is not null then ${contentOf(tx)} end as content, last.content as told
-  from rides ride
+  from planned_rides ride
     join trips on trips.id = ride.trip_id
     join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id and leads.status = 'confermata'
     left join drivers on drivers.id = driver_id

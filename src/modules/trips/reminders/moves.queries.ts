@@ -28,7 +28,7 @@ export function comingRides(
 ): Promise<ComingRide[]> {
   return sql<ComingRide[]>`
     select ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at
-    from rides ride join trips on trips.id = ride.trip_id
+    from planned_rides ride join trips on trips.id = ride.trip_id
     where ride.lead_kind = ${kind} and ride.lead_id = ${id} and ${status} = 'confermata'
       and state in ('planned', 'assigned') and ride.pickup_at > ${now}::timestamptz
     order by ride.pickup_at`

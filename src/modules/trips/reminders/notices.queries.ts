@@ -35,7 +35,7 @@ export const namedTrips = (sql: Sql | Tx) => sql`
   trips.id as trip_id, ride.lead_kind, ride.lead_id, ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at,
   drivers.name as driver_name, drivers.phone as driver_phone, vehicles.kind as vehicle_kind, plate,
   ${contentOf(sql)} as content, coalesce(last.number, 0) as notices, last.content as told
-  from rides ride
+  from planned_rides ride
     join trips on trips.id = ride.trip_id
     join drivers on drivers.id = driver_id
     join vehicles on vehicles.id = vehicle_id

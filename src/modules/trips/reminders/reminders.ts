@@ -76,7 +76,7 @@ async function announceMoves(write: Sql, now: Date): Promise<number> {
   const changed = await write<ChangedRide[]>`
     select ride.lead_kind, ride.lead_id, ride.direction, ride.pickup_at,
       ${isMoved(write, now)} as is_moved, ${hasMail(write)} as has_mail
-    from rides ride
+    from planned_rides ride
       join trips on trips.id = ride.trip_id
       join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where known_ride is not null

@@ -18,7 +18,7 @@ export const recordToldCustomer = handle(
       ride.lead_kind = ${leadKind} and ride.lead_id = ${leadId} and ride.direction = ${direction} and ride.trip_id = ${tripId}`
     const [ride] = await tx<[{ pickupAt: Date; isKept: boolean }?]>`
       select ride.pickup_at, known_ride is not null as is_kept
-      from rides ride join trips on trips.id = ride.trip_id
+      from planned_rides ride join trips on trips.id = ride.trip_id
       where ${isParty} for update of ride`
     if (!ride) throw new HttpError(404, 'Questo cliente non è più del viaggio.')
     if (pickupAt !== undefined && Date.parse(pickupAt) !== ride.pickupAt.getTime())

@@ -38,7 +38,7 @@ async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
   const rows = await read<MovedRide[]>`
     select trips.id as trip_id, ride.lead_kind, ride.lead_id, ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address,
       ride.pickup_at, leads.name, leads.phone, leads.language
-    from rides ride
+    from planned_rides ride
       join trips on trips.id = ride.trip_id
       join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where ${isMoved(read, now)} and not ${hasMail(read)}

@@ -50,7 +50,7 @@ function dueLeads(write: Sql, now: Date): Promise<DueLead[]> {
   return write<DueLead[]>`
     with recent as (
       select distinct lead_kind, lead_id
-      from trips join rides ride on ride.trip_id = trips.id
+      from trips join planned_rides ride on ride.trip_id = trips.id
       where state = 'finished' and review_asked_at is null and lead_kind is not null
         and trips.ends_at
           between ${now}::timestamptz - make_interval(days => ${lateDays}) and ${romanMidnight(romanDay(now))}
@@ -60,7 +60,7 @@ function dueLeads(write: Sql, now: Date): Promise<DueLead[]> {
       cross join lateral (
         select max(trips.ends_at) filter (where state = 'finished') as ended_at,
           bool_and(state in ('finished', 'noShow', 'cancelled') and review_asked_at is null) as is_over
-        from rides ride join trips on trips.id = ride.trip_id
+        from planned_rides ride join trips on trips.id = ride.trip_id
         where ride.lead_kind = recent.lead_kind and ride.lead_id = recent.lead_id) as rides
     where is_over and ended_at <= ${romanMidnight(romanDay(now))} and exists (
       select from leads where leads.kind = lead_kind and leads.id = lead_id and email is not null)

@@ -30,7 +30,7 @@ export async function finishedRide(
     select ride.from_place as "from", ride.to_place as "to", ride.pickup_at,
       exists (
         select from reviews r where r.lead_kind = ride.lead_kind and r.lead_id = ride.lead_id) as is_reviewed
-    from rides ride join trips on trips.id = ride.trip_id
+    from planned_rides ride join trips on trips.id = ride.trip_id
     where ride.lead_kind = ${kind} and ride.lead_id = ${id} and state = 'finished'
     order by trips.pickup_at limit 1`
   if (!ride) return null

@@ -49,7 +49,8 @@ const columnWords: Record<string, string> = {
 
 function refusalOf({ result, table, columns = [] }: Conflict): string {
   if (result === 'taken') return 'Il veicolo o l’autista non è più libero: assegna di nuovo il viaggio.'
-  if (table !== 'trips' && table !== 'rides')
+  const isOfLead = columns.length > 0 && columns.every((column) => column.startsWith('asked_'))
+  if ((table !== 'trips' && table !== 'rides') || isOfLead)
     return 'La richiesta è cambiata di nuovo in seguito: cambia il viaggio a mano.'
   if (result === 'gone') return 'Il viaggio non c’è più così: è stato unito, diviso o eliminato in seguito.'
   const words = columns.flatMap((column) => columnWords[column] ?? [])

@@ -1,6 +1,7 @@
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
+import { type AskedRides, changeAsked } from '../../leads/lead/rides.writes.ts'
 import type { Party } from './rides.writes.ts'
 import type { TripRow } from './trips.queries.ts'
 
@@ -14,28 +15,29 @@ export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
     order by kind, id for no key update`
 }
 
-type PlaceColumns = Partial<Record<'departure' | 'destination' | 'address', string | null>>
+type Places = Partial<Pick<AskedRides, 'departure' | 'destination' | 'address'>>
 
 /** Stores changed places only if the trip is not joined and the lead asks for no return trip. */
 export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {
   const places = before.parties.length === 1 && before.added.length === 0 ? changedPlaces(before, after) : {}
   const rides = await tx<(Party & { direction: Direction; pickupAt: Date; isOnly: boolean })[]>`
     select ride.lead_kind, ride.lead_id, ride.direction, ride.pickup_at,
-      not leads.return_trip as is_only
-    from rides ride
-      join trips on trips.id = ride.trip_id
+      not exists (
+        select from rides other
+        where other.lead_kind = ride.lead_kind and other.lead_id = ride.lead_id and other.direction = 'back') as is_only
+    from planned_rides ride
       join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where ride.trip_id = ${after.id} order by ride.lead_kind, ride.lead_id`
   for (const { leadKind, leadId, direction, pickupAt, isOnly } of rides) {
     const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
-    const moment = direction === 'there' ? { date: day, time } : { return_date: day, return_time: time }
-    const columns = { ...moment, ...(isOnly && places) }
+    const moment = direction === 'there' ? { date: day, time } : { returnDate: day, returnTime: time }
+    await changeAsked(tx, { kind: leadKind, id: leadId }, { ...moment, ...(isOnly && places) })
     await tx`
-      update leads set ${tx(columns)}, updated_at = clock_timestamp() where kind = ${leadKind} and id = ${leadId}`
+      update leads set updated_at = clock_timestamp() where kind = ${leadKind} and id = ${leadId}`
   }
 }
 
-function changedPlaces(before: TripRow, { from, to, address }: TripRow): PlaceColumns {
+function changedPlaces(before: TripRow, { from, to, address }: TripRow): Places {
   return {
     ...(from !== before.from && { departure: from }),
     ...(to !== before.to && { destination: to }),

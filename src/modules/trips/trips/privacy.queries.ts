@@ -8,7 +8,7 @@ export function tripsOf(sql: Sql, leads: { kind: string; id: number }[]): Promis
       ride.pickup_at, ride.ends_at, ride.passengers, ride.bags, ride.flight_or_train, state, ride.total, created_at,
       coalesce((select jsonb_agg(jsonb_build_object('event', event, 'at', at) order by e.id)
         from driver_events e where e.trip_id = trips.id), '[]') as events
-    from trips join rides ride on ride.trip_id = trips.id
+    from trips join planned_rides ride on ride.trip_id = trips.id
     where ${isOfLeads(sql, leads)}
     order by trips.pickup_at, ride.trip_id, ride.lead_kind, ride.lead_id, ride.direction`
 }

@@ -43,15 +43,16 @@ export interface RideColumns {
   total: string | number | null
 }
 
-/** Stores a trip with its only ride. `lead` is empty for a ride that staff add. Returns the id of the trip. */
-export async function insertTrip(
-  tx: Tx,
-  ride: RideColumns,
-  trip: object = {},
-  lead: { lead_kind?: LeadKind; lead_id?: number } = {},
-): Promise<number> {
+/** Stores a trip that drives the ride, and returns its id. */
+export async function insertTrip(tx: Tx, ride: RideColumns, trip: object = {}): Promise<number> {
   const [{ id }] = await tx<[{ id: number }]>`insert into trips ${tx({ ...ride, ...trip })} returning id`
-  await tx`insert into rides ${tx({ ...ride, ...lead, trip_id: id })}`
+  return id
+}
+
+/** Stores a trip with a ride that staff add, which has no lead. Returns the id of the trip. */
+export async function addRideOfStaff(tx: Tx, ride: RideColumns, trip: object = {}): Promise<number> {
+  const id = await insertTrip(tx, ride, trip)
+  await tx`insert into rides ${tx({ ...ride, trip_id: id })}`
   return id
 }
 
@@ -140,7 +141,7 @@ type SingleRide = Omit<Ride, 'id'>
 async function wayOf(tx: Tx, id: number): Promise<Ride> {
   const rides = await tx<SingleRide[]>`
     select from_place as "from", to_place as "to", pickup_at, ends_at, passengers, bags
-    from rides where trip_id = ${id} order by pickup_at, lead_kind, lead_id, id`
+    from planned_rides where trip_id = ${id} order by pickup_at, lead_kind, lead_id, id`
   const [first, last] = [rides[0], rides.at(-1)]
   if (!first || !last) throw new Error(`trip ${id} has no ride`)
   if (rides.length === 1) return { id, ...first }

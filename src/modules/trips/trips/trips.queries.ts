@@ -28,14 +28,14 @@ export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
       select jsonb_agg(jsonb_build_object('leadKind', lead_kind, 'leadId', lead_id, 'code', who.code, 'name', who.name,
         'from', ride.from_place, 'to', ride.to_place, 'pickupAt', ride.pickup_at, 'passengers', ride.passengers,
         'bags', ride.bags) order by ride.pickup_at, lead_kind, lead_id)
-      from rides ride join leads who on who.kind = lead_kind and who.id = lead_id
+      from planned_rides ride join leads who on who.kind = lead_kind and who.id = lead_id
       where ride.trip_id = trips.id), '[]') as parties,
     coalesce((
       select jsonb_agg(jsonb_build_object('id', ride.id, 'from', ride.from_place, 'to', ride.to_place,
         'pickupAt', ride.pickup_at, 'passengers', ride.passengers, 'bags', ride.bags) order by ride.pickup_at, ride.id)
-      from rides ride where ride.trip_id = trips.id and ride.lead_kind is null and ${isJoined(sql)}), '[]') as added,
+      from planned_rides ride where ride.trip_id = trips.id and ride.lead_kind is null and ${isJoined(sql)}), '[]') as added,
     exists (
-      select from rides ride join leads who on who.kind = lead_kind and who.id = lead_id
+      select from planned_rides ride join leads who on who.kind = lead_kind and who.id = lead_id
       where ride.trip_id = trips.id and not ${hasMail(sql, 'who')}) as needs_call,
     coalesce((
       select jsonb_agg(jsonb_build_object('event', event, 'at', at, 'receivedAt', received_at,
@@ -45,7 +45,7 @@ export const tripRows = (sql: Sql | Tx, where: Fragment) => sql<TripRow[]>`
     left join vehicles on vehicles.id = vehicle_id
     left join drivers on drivers.id = driver_id
     left join lateral (
-      select lead_kind, lead_id from rides ride where ride.trip_id = trips.id and lead_kind is not null
+      select lead_kind, lead_id from planned_rides ride where ride.trip_id = trips.id and lead_kind is not null
       order by ride.pickup_at, lead_kind, lead_id limit 1
     ) as first on true
     left join leads on leads.kind = first.lead_kind and leads.id = first.lead_id
@@ -72,7 +72,7 @@ export const tripsBetween = (read: Sql, from: string, to: string) =>
 
 export const listCustomerTrips = answer(ListCustomerTrips, async (read, { id }) => {
   const isMine = read`
-    trips.id in (select trip_id from rides where ${isOfPerson(read, id)} order by trip_id desc limit 100)`
+    trips.id in (select trip_id from planned_rides where ${isOfPerson(read, id)} order by trip_id desc limit 100)`
   return whole((await tripRows(read, isMine)).map(shownTrip).reverse())
 })
 

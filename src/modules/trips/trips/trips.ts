@@ -17,12 +17,12 @@ import {
 } from './contract.ts'
 import { dispatchOf } from './dispatchedTrips.ts'
 import { lockLeads, moveLeads } from './leadMoves.ts'
-import { changeRides, insertTrip, keepKnownRides, refuseStarted } from './rides.writes.ts'
+import { addRideOfStaff, changeRides, keepKnownRides, refuseStarted } from './rides.writes.ts'
 import { findTrip, impersonal, shownTrip, type TripRow } from './trips.queries.ts'
 import { rideLength } from './trips.writes.ts'
 
 export const addTrip = handle(AddTrip, async (tx, form, caller) => {
-  const id = await insertTrip(tx, await columnsOf(tx, form))
+  const id = await addRideOfStaff(tx, await columnsOf(tx, form))
   const trip = await findTrip(tx, id)
   await audit(tx, caller, tripAdded, `trips/${id}`, null, impersonal(trip))
   return shownTrip(trip)

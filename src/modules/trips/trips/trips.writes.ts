@@ -69,7 +69,7 @@ async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void
 /** Moves the ride out of a joined trip if the lead lost the ride or, with `isMoved`, if the pick-up has changed. */
 async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
   const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
-    select trip_id, ride.direction, ride.pickup_at from rides ride join trips on trips.id = trip_id
+    select trip_id, ride.direction, ride.pickup_at from planned_rides ride join trips on trips.id = trip_id
     where lead_kind = ${lead.kind} and lead_id = ${lead.id} and ${isJoined(tx)} and state in ('planned', 'assigned')
     order by trip_id`
   for (const { tripId, direction, pickupAt } of shared) {
@@ -103,24 +103,23 @@ async function acceptedLines(tx: Tx, { kind, id }: Lead): Promise<OfferLine[] | 
 async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promise<void> {
   await tx`
     update trips set state = 'cancelled', vehicle_id = null, driver_id = null, updated_at = now()
-    from rides ride
+    from planned_rides ride
     where ride.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and not ${isJoined(tx)}
       and state in ('planned', 'assigned') and not ride.direction = any(${legs.map(({ direction }) => direction)})`
 }
 
 /** Adds the trip of a direction. Returns false, without a change, if the direction already has a trip. */
 async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | undefined): Promise<boolean> {
-  const [known] = await tx`
-    select trip_id from rides
+  const [ride] = await tx<[{ id: number; tripId: number | null }?]>`
+    select id, trip_id from rides
     where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${leg.direction}`
-  if (known) return false
+  if (!ride) throw new Error(`${lead.kind} ${lead.id} has no ride ${leg.direction}`)
+  if (ride.tripId !== null) return false
   const { passengers, bags } = partyOf(lead) ?? { passengers: 1, bags: 0 }
   const pickup = romanMoment(leg.day, leg.time)
   const minutes = await rideLength(tx, leg.from, leg.to)
   const chosen = lead.fare?.chosen ?? null
-  // A lead names the flight of its outbound ride only. Staff write that of the return on the trip.
-  const flight = leg.direction === 'there' ? lead.flightOrTrain : null
-  const ride = {
+  const planned = {
     direction: leg.direction,
     from_place: leg.from,
     to_place: leg.to,
@@ -129,15 +128,12 @@ async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | unde
     ends_at: new Date(pickup.getTime() + minutes * 60_000),
     passengers,
     bags,
-    flight_or_train: flight,
+    // A lead names the flight of its outbound ride only. Staff write that of the return on the trip.
+    flight_or_train: leg.direction === 'there' ? lead.flightOrTrain : null,
     total: line?.total ?? null,
   }
-  await insertTrip(
-    tx,
-    ride,
-    { vehicle_kind: line?.vehicle ?? chosen },
-    { lead_kind: lead.kind, lead_id: lead.id },
-  )
+  const tripId = await insertTrip(tx, planned, { vehicle_kind: line?.vehicle ?? chosen })
+  await tx`update rides set ${tx({ ...planned, trip_id: tripId })} where id = ${ride.id}`
   return true
 }
 
@@ -148,7 +144,7 @@ async function reopenTrip(tx: Tx, lead: Lead, leg: TimedLeg, isMoved: boolean): 
     with moved as (
       update trips set state = 'planned', vehicle_id = null, driver_id = null, pickup_at = ${pickup},
         ends_at = ${pickup} + (trips.ends_at - trips.pickup_at), updated_at = now()
-      from rides ride
+      from planned_rides ride
       where ride.trip_id = trips.id and lead_kind = ${lead.kind} and lead_id = ${lead.id}
         and ride.direction = ${leg.direction} and not ${isJoined(tx)}
         and (state = 'cancelled' or ${isMoved} and state in ('planned', 'assigned') and trips.pickup_at <> ${pickup})

@@ -1,0 +1,48 @@
+-- A ride exists from the moment its request is stored, and carries what was asked of it. The next file moves this from
+-- `leads` into `rides`. Until 201_rides_of_requests_in_place.sql no request and no ride can be stored: processes of the previous
+-- release answer that the database takes no writes now, and visitors read the phone number.
+do $$
+declare
+  readers text := (
+    select string_agg(distinct ev_class::regclass::text, ', ') from pg_depend join pg_rewrite on pg_rewrite.oid = objid
+    where classid = 'pg_rewrite'::regclass and refclassid = 'pg_class'::regclass
+      and refobjid in ('leads'::regclass, 'availability_requests'::regclass, 'bookings'::regclass, 'contacts'::regclass,
+        'route_work'::regclass)
+      and ev_class not in ('availability_requests'::regclass, 'bookings'::regclass, 'contacts'::regclass, 'route_work'::regclass));
+begin
+  if readers is not null then
+    raise exception 'the operator''s own views depend on the requests: %', readers
+      using hint = 'Drop these views, run the migration, and create them again: the names availability_requests, bookings and contacts stay.';
+  end if;
+end $$;
+
+alter table rides
+  -- What the request says of the ride, in the words of its customer or of staff, such as `metà luglio` for a day.
+  add column asked_from text,
+  add column asked_to text,
+  add column asked_day text,
+  add column asked_time text,
+  add column asked_passengers text,
+  add column asked_luggage text,
+  add column asked_flight text,
+  add column asked_address text,
+  -- Coordinates, or the URL of a map.
+  add column asked_position text,
+  -- A ride has these as soon as it has a trip.
+  alter column trip_id drop not null,
+  alter column from_place drop not null,
+  alter column to_place drop not null,
+  alter column pickup_at drop not null,
+  alter column ends_at drop not null,
+  alter column passengers drop not null,
+  alter column bags drop not null;
+
+create function refuse_write_while_moved() returns trigger language plpgsql as $$
+begin
+  raise exception 'requests are being moved to other tables' using errcode = '25006';
+end $$;
+create trigger refuse_write_while_moved before insert or update or delete on leads
+  for each statement execute function refuse_write_while_moved();
+-- The move itself only inserts rides without a trip.
+create trigger refuse_write_while_moved before insert on rides
+  for each row when (new.trip_id is not null) execute function refuse_write_while_moved();

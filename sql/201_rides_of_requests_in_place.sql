@@ -1,0 +1,159 @@
+-- Rides carry what was asked of them. `requests` shows it beside the lead.
+lock table leads, rides in access exclusive mode;
+
+do $$
+declare
+  lacking bigint := (
+    select count(*) from leads
+    where num_nonnulls(departure, destination, date, time, passengers, flight_or_train, luggage, address, position) > 0
+      and not exists (
+        select from rides ride where ride.lead_kind = leads.kind and ride.lead_id = leads.id and ride.direction = 'there'
+          and (asked_from, asked_to, asked_day, asked_time, asked_passengers, asked_flight, asked_luggage, asked_address, asked_position)
+            is not distinct from (departure, destination, date, time, leads.passengers, leads.flight_or_train, luggage, leads.address, position)));
+begin
+  if lacking > 0 then
+    raise exception '% requests have no ride', lacking using hint = 'Restore the backup and run the migration again.';
+  end if;
+end $$;
+
+drop trigger refuse_write_while_moved on leads;
+drop trigger refuse_write_while_moved on rides;
+drop function refuse_write_while_moved();
+drop view availability_requests, bookings, contacts, route_work;
+drop trigger count_lead_change on leads;
+
+-- Staff can still undo what they changed of a ride before.
+create function asked_of(image jsonb, direction text) returns jsonb language sql immutable as $$
+  select jsonb_object_agg(asked, image -> name)
+  from (values
+    ('there', 'departure', 'asked_from'), ('there', 'destination', 'asked_to'), ('there', 'date', 'asked_day'),
+    ('there', 'time', 'asked_time'), ('there', 'address', 'asked_address'), ('there', 'position', 'asked_position'),
+    ('back', 'departure', 'asked_to'), ('back', 'destination', 'asked_from'), ('back', 'return_date', 'asked_day'),
+    ('back', 'return_time', 'asked_time'), ('back', 'address', 'asked_address'), ('back', 'position', 'asked_position')
+  ) as known (of, name, asked)
+  where known.of = direction and image ? name
+$$;
+insert into bulk_act_rows (act_id, item, table_name, key, before, after, undone_at)
+select act_id, item, 'rides', jsonb_build_object('id', rides.id), asked_of(before, direction), asked_of(after, direction), undone_at
+from bulk_act_rows made
+  join rides on lead_kind = key ->> 'kind' and lead_id = (key ->> 'id')::bigint
+where table_name = 'leads' and before is not null and after is not null and asked_of(before, direction) is not null
+order by made.id, rides.id;
+update bulk_act_rows set before = before - moved, after = after - moved
+from (values (array['departure', 'destination', 'date', 'time', 'address', 'position', 'return_date', 'return_time'])) as of (moved)
+where table_name = 'leads' and before ?| moved;
+drop function asked_of(jsonb, text);
+
+alter table leads
+  -- squawk-ignore ban-drop-column
+  drop column departure, drop column destination, drop column date, drop column time, drop column passengers,
+  drop column flight_or_train, drop column luggage, drop column address, drop column position, drop column return_trip,
+  drop column return_date, drop column return_time;
+
+create view requests as
+select
+  leads.kind, leads.id, leads.code, leads.name, leads.phone, leads.phone_key, leads.email, leads.language,
+  there.asked_from as departure, there.asked_to as destination, there.asked_day as date, there.asked_time as time,
+  there.asked_passengers as passengers, there.asked_flight as flight_or_train, there.asked_luggage as luggage,
+  there.asked_address as address, there.asked_position as position, back.id is not null as return_trip,
+  back.asked_day as return_date, back.asked_time as return_time, leads.quote, leads.return_quote, leads.total_quote,
+  leads.quote_source, leads.fare, leads.message, leads.form_source, leads.is_suspected, leads.privacy_version,
+  leads.privacy_accepted_at, leads.status, leads.assigned_to, leads.notes, leads.due_at, leads.read_at,
+  leads.answered_at, leads.answered_via, leads.overdue_at, leads.call_instead, leads.call_instead_event_id,
+  leads.created_at, leads.updated_at
+from leads
+  left join rides there on there.lead_kind = leads.kind and there.lead_id = leads.id and there.direction = 'there'
+  left join rides back on back.lead_kind = leads.kind and back.lead_id = leads.id and back.direction = 'back';
+
+-- Rides that have a trip.
+create view planned_rides as
+select id, lead_kind, lead_id, direction, trip_id, from_place, to_place, address, pickup_at, ends_at, passengers, bags,
+  flight_or_train, total, review_asked_at, known_ride, asked_flight, asked_position
+from rides
+where trip_id is not null and from_place is not null and to_place is not null and pickup_at is not null and ends_at is not null
+  and passengers is not null and bags is not null;
+
+create view route_work as
+select route_id, 'price' as kind from price_changes
+union all
+select (cell ->> 'id')::bigint, 'price' from price_lists, jsonb_array_elements(cells) cell
+union all
+select route_id, 'text' from text_drafts
+union all
+select r.id, 'lead' from rides
+  join leads on leads.kind = rides.lead_kind and leads.id = rides.lead_id
+  join locations d on lower(d.name) = lower(trim(asked_from))
+  join locations a on lower(a.name) = lower(trim(asked_to))
+  join route_prices r on r.departure_location_id = d.id and r.destination_location_id = a.id
+where leads.created_at >= r.created_at;
+
+create view availability_requests as
+select
+  id, code, name, phone, phone_key, email, language, departure, destination, date, time, passengers, flight_or_train,
+  luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
+  fare, message, form_source, is_suspected, privacy_version, privacy_accepted_at, status, assigned_to, notes, due_at,
+  read_at, answered_at, answered_via, overdue_at, call_instead, call_instead_event_id, created_at, updated_at
+from requests where kind = 'availability_request';
+alter view availability_requests alter column created_at set default now();
+create trigger refuse_view_write instead of insert or update or delete on availability_requests
+  for each row execute function refuse_view_write();
+
+create view bookings as
+select
+  id, code, name, phone, phone_key, email, language, departure, destination, date, time, passengers, flight_or_train,
+  luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
+  fare, message, form_source, is_suspected, privacy_version, privacy_accepted_at, status, assigned_to, notes, due_at,
+  read_at, answered_at, answered_via, overdue_at, call_instead, call_instead_event_id, created_at, updated_at
+from requests where kind = 'booking';
+alter view bookings alter column created_at set default now();
+create trigger refuse_view_write instead of insert or update or delete on bookings
+  for each row execute function refuse_view_write();
+
+create view contacts as
+select
+  id, code, name, phone, phone_key, email, language, departure, destination, date, time, passengers, flight_or_train,
+  luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
+  fare, message, form_source, is_suspected, privacy_version, privacy_accepted_at, status, assigned_to, notes, due_at,
+  read_at, answered_at, answered_via, overdue_at, call_instead, call_instead_event_id, created_at, updated_at
+from requests where kind = 'contact';
+alter view contacts alter column created_at set default now();
+create trigger refuse_view_write instead of insert or update or delete on contacts
+  for each row execute function refuse_view_write();
+
+create trigger count_lead_change after update on leads for each row when (new.status is distinct from old.status)
+  execute function count_lead_change();
+create function count_asked_change() returns trigger language plpgsql as $$
+begin
+  insert into ride_versions as v (kind, id, version) values (new.lead_kind, new.lead_id, 1)
+  on conflict (kind, id) do update set version = v.version + 1;
+  return null;
+end $$;
+create trigger count_asked_change after update on rides for each row
+  when ((new.asked_from, new.asked_to, new.asked_day, new.asked_time, new.asked_passengers, new.asked_flight,
+      new.asked_address, new.asked_position)
+    is distinct from (old.asked_from, old.asked_to, old.asked_day, old.asked_time, old.asked_passengers, old.asked_flight,
+      old.asked_address, old.asked_position))
+  execute function count_asked_change();
+
+-- A ride stays with its lead when its trip is deleted. What its customer knows of that trip ends.
+create function release_rides() returns trigger language plpgsql as $$
+begin
+  delete from rides where trip_id = old.id and lead_kind is null;
+  delete from driver_notices where (lead_kind, lead_id, direction) in (
+    select lead_kind, lead_id, direction from rides where trip_id = old.id);
+  update rides set trip_id = null, known_ride = null, review_asked_at = null where trip_id = old.id;
+  return old;
+end $$;
+create trigger release_rides before delete on trips for each row execute function release_rides();
+alter table rides
+  drop constraint rides_trip_id_fkey,
+  drop constraint rides_check1,
+  add constraint rides_trip_id_fkey foreign key (trip_id) references trips (id) not valid,
+  -- A ride that staff added has no lead, and ends with its trip.
+  add constraint rides_lead_check check (
+    lead_kind is not null and lead_id is not null or lead_kind is null and lead_id is null and trip_id is not null) not valid,
+  add constraint rides_asked_check check (
+    lead_kind is null or lead_kind = 'contact'
+    or asked_from is not null and asked_to is not null and asked_passengers is not null) not valid,
+  add constraint rides_planned_check check (
+    trip_id is null or num_nonnulls(from_place, to_place, pickup_at, ends_at, passengers, bags) = 6) not valid;
