@@ -17,7 +17,9 @@ begin
 end $$;
 
 alter table rides
-  -- What the request says of the ride, in the words of its customer or of staff, such as `metà luglio` for a day.
+  add column state text not null default 'requested'
+    constraint rides_state_check check (state in ('requested', 'offered', 'confirmed', 'finished', 'noShow', 'cancelled')),
+  -- The words of the customer or of staff, such as `metà luglio` for a day.
   add column asked_from text,
   add column asked_to text,
   add column asked_day text,
@@ -36,6 +38,30 @@ alter table rides
   alter column ends_at drop not null,
   alter column passengers drop not null,
   alter column bags drop not null;
+
+-- Returns the state of a ride, which follows from its trip, its lead and the lead's offer.
+create function ride_state(ride rides) returns text language sql stable as $$
+  select coalesce(
+    (select state from trips where id = ride.trip_id and state in ('finished', 'noShow')),
+    (select case
+      when status = 'persa' then 'cancelled'
+      -- A ride that the offer leaves out is not agreed.
+      when (select not lines @> jsonb_build_array(jsonb_build_object('direction', ride.direction)) from offers
+        where offers.lead_kind = leads.kind and offers.lead_id = leads.id
+          and offers.state = case status when 'confermata' then 'accepted' when 'preventivo' then 'sent' end
+        order by accepted_at desc limit 1) then 'requested'
+      when status = 'confermata' then 'confirmed'
+      when status = 'preventivo' then 'offered' end
+    from leads where kind = ride.lead_kind and leads.id = ride.lead_id),
+    case when ride.lead_kind is null then 'confirmed' else 'requested' end)
+$$;
+create function settle_ride() returns trigger language plpgsql as $$
+begin
+  new.state := ride_state(new);
+  return new;
+end $$;
+create trigger settle_ride before insert or update of lead_kind, lead_id, direction, trip_id on rides
+  for each row execute function settle_ride();
 
 create function refuse_write_while_moved() returns trigger language plpgsql as $$
 begin

@@ -24,7 +24,7 @@ with next as materialized (
   insert into rides (lead_kind, lead_id, direction, asked_from, asked_to, asked_day, asked_time, asked_flight,
     asked_passengers, asked_luggage, asked_address, asked_position)
   select * from asked
-  on conflict (lead_kind, lead_id, direction) do update set asked_from = excluded.asked_from, asked_to = excluded.asked_to,
+  on conflict (lead_kind, lead_id, direction) do update set state = ride_state(rides), asked_from = excluded.asked_from, asked_to = excluded.asked_to,
     asked_day = excluded.asked_day, asked_time = excluded.asked_time, asked_flight = excluded.asked_flight,
     asked_passengers = excluded.asked_passengers, asked_luggage = excluded.asked_luggage,
     asked_address = excluded.asked_address, asked_position = excluded.asked_position

@@ -68,7 +68,7 @@ from leads
 -- Rides that have a trip.
 create view planned_rides as
 select id, lead_kind, lead_id, direction, trip_id, from_place, to_place, address, pickup_at, ends_at, passengers, bags,
-  flight_or_train, total, review_asked_at, known_ride, asked_flight, asked_position
+  flight_or_train, total, state = 'confirmed' as is_confirmed, review_asked_at, known_ride, asked_flight, asked_position
 from rides
 where trip_id is not null and from_place is not null and to_place is not null and pickup_at is not null and ends_at is not null
   and passengers is not null and bags is not null;
@@ -119,6 +119,35 @@ from requests where kind = 'contact';
 alter view contacts alter column created_at set default now();
 create trigger refuse_view_write instead of insert or update or delete on contacts
   for each row execute function refuse_view_write();
+
+update rides set state = ride_state(rides) where lead_kind is null;
+create function settle_rides_of_lead() returns trigger language plpgsql as $$
+begin
+  update rides set state = ride_state(rides)
+  where lead_kind = new.kind and lead_id = new.id and state <> ride_state(rides);
+  return null;
+end $$;
+create trigger settle_rides after update on leads for each row when (new.status <> old.status)
+  execute function settle_rides_of_lead();
+create function settle_rides_of_offer() returns trigger language plpgsql as $$
+begin
+  update rides set state = ride_state(rides)
+  where lead_kind = new.lead_kind and lead_id = new.lead_id and state <> ride_state(rides);
+  return null;
+end $$;
+create trigger settle_rides after insert or update of state, lines on offers
+  for each row execute function settle_rides_of_offer();
+create function settle_rides_of_trip() returns trigger language plpgsql as $$
+begin
+  update rides set state = ride_state(rides) where trip_id = new.id and state <> ride_state(rides);
+  return null;
+end $$;
+create trigger settle_rides after update on trips for each row when (new.state <> old.state)
+  execute function settle_rides_of_trip();
+-- The state follows, so no undo restores it.
+drop trigger record_act on rides;
+create trigger record_act after insert or update or delete on rides for each row
+  when (current_setting('app.act', true) <> '') execute function record_act('id', 'review_asked_at,known_ride', 'state');
 
 create trigger count_lead_change after update on leads for each row when (new.status is distinct from old.status)
   execute function count_lead_change();

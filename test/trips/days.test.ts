@@ -137,7 +137,7 @@ async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Flee
   const minutesOf = new Map(drives.map(({ from, to, minutes }) => [`${from} ${to}`, minutes]))
   const drive = (from: string, to: string) => minutesOf.get(`${from} ${to}`) ?? 0
   const rows: object[] = []
-  const stored = plans.map(({ rides, steps }, index) => {
+  const planned = plans.map(({ rides, steps }, index) => {
     // Leaves a day free between two days of trips, so that trips of different days never clash.
     const day = dayIn(100 + 2 * index)
     // Counts from 06:00 instead of midnight, because on two days of the year the clock changes in between.
@@ -152,11 +152,12 @@ async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Flee
     })
     return { rides, steps, leads }
   })
+  const stored = sql`
+    jsonb_to_recordset(${sql.json(rows as never)}) as r (id bigint, "from" text, "to" text, day text, time text,
+      "pickupAt" timestamptz, "endsAt" timestamptz, state text, "vehicleId" bigint, "driverId" bigint)`
   await sql`
     with ride as materialized (
-      select nextval(pg_get_serial_sequence('trips', 'id')) as trip_id, r.*
-      from jsonb_to_recordset(${sql.json(rows as never)}) as r (id bigint, "from" text, "to" text, day text, time text,
-        "pickupAt" timestamptz, "endsAt" timestamptz, state text, "vehicleId" bigint, "driverId" bigint)
+      select nextval(pg_get_serial_sequence('trips', 'id')) as trip_id, r.* from ${stored}
     ), lead as (
       insert into leads (kind, id, phone, status) select 'booking', id, '0832 ' || id, 'confermata' from ride
     ), offer as (
@@ -164,15 +165,15 @@ async function store(plans: Plan[], drives: Drive[], { vehicles, drivers }: Flee
         accepted_words)
       select 'booking', id, jsonb_build_array(jsonb_build_object('direction', 'there', 'vehicle', 'economy', 'day', day,
         'time', time, 'total', '50')), 50, now(), 'it', 'accepted', 'staff', now(), '[]' from ride
-    ), trip as (
+    )
       insert into trips (id, from_place, to_place, pickup_at, ends_at, passengers, bags, state, vehicle_id, driver_id)
       overriding system value
-      select trip_id, "from", "to", "pickupAt", "endsAt", 2, 1, state, "vehicleId", "driverId" from ride
-    )
+      select id, "from", "to", "pickupAt", "endsAt", 2, 1, state, "vehicleId", "driverId" from ride`
+  await sql`
     insert into rides (lead_kind, lead_id, asked_from, asked_to, asked_day, asked_time, asked_passengers, trip_id, from_place,
       to_place, pickup_at, ends_at, passengers, bags)
-    select 'booking', id, "from", "to", day, time, '2', trip_id, "from", "to", "pickupAt", "endsAt", 2, 1 from ride`
-  return stored
+    select 'booking', id, "from", "to", day, time, '2', id, "from", "to", "pickupAt", "endsAt", 2, 1 from ${stored}`
+  return planned
 }
 
 interface TripRow {
@@ -224,7 +225,18 @@ const faults = (drives: Drive[]) => sql<Fault[]>`
   where parties is null or passengers <> people or passengers > seats or is_differing
   union all
   select 'the lead has not exactly one trip', bookings.id from bookings
-  where (select count(*) from rides where lead_kind = 'booking' and lead_id = bookings.id) <> 1`
+  where (select count(*) from rides where lead_kind = 'booking' and lead_id = bookings.id and trip_id is not null) <> 1
+  union all
+  select 'the ride is ' || rides.state || ', its trip ' || trips.state || ', its request ' || status, lead_id
+  from rides left join trips on trips.id = trip_id left join leads on kind = lead_kind and leads.id = lead_id
+  where status is null or rides.state <> case
+    when trips.state in ('finished', 'noShow') then trips.state when status = 'confermata' then 'confirmed'
+    when status = 'preventivo' then 'offered' when status = 'persa' then 'cancelled' else 'requested' end
+  union all
+  select 'the trip ' || trips.id || ' is ' || trips.state || ' and has ' || count(e.id) || ' engagements', null
+  from trips left join engagements e
+    on e.trip_id = trips.id and (e.from_at, e.until_at) = (trips.pickup_at, trips.ends_at)
+  group by trips.id having count(e.id) <> case when trips.state in ('planned', 'cancelled') then 0 else 2 end`
 
 /** Throws an error that contains the plan of the day, if the tables have a fault. */
 async function check(all: Day[], drives: Drive[]): Promise<void> {

@@ -195,7 +195,7 @@ test('a cancelled or moved request leaves the joined trip, which goes on for the
   })
   const states = async ({ leadId }: TripOf) => {
     const rows = await app.sql`
-      select state from trips join rides on trip_id = trips.id where lead_id = ${leadId}`
+      select trips.state from trips join rides on trip_id = trips.id where lead_id = ${leadId}`
     return rows.map(({ state }) => state)
   }
   expect(await states(first)).toEqual(['cancelled'])

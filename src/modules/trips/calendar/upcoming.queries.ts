@@ -49,15 +49,11 @@ export async function untimedLegs(read: Sql): Promise<UpcomingTrip[]> {
   const rows = await read<(StaffLead & { direction: Direction })[]>`
     select ${staffColumns(read)}, ride.direction
     from requests as leads
-      join (select lead_kind, lead_id, direction, trip_id, asked_day from rides) as ride
+      join (select lead_kind, lead_id, direction, state, trip_id, asked_day from rides) as ride
         on ride.lead_kind = leads.kind and ride.lead_id = leads.id
-    where status = 'confermata' and departure is not null and destination is not null
-      and ride.trip_id is null and created_at > now() - interval '1 year'
+    where ride.state = 'confirmed' and ride.trip_id is null and departure is not null and destination is not null
+      and created_at > now() - interval '1 year'
       and coalesce(asked_day, '9999') >= to_char(now() at time zone 'Europe/Rome', 'YYYY-MM-DD')
-      and not exists (
-        select from offers
-        where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'
-          and not offers.lines @> jsonb_build_array(jsonb_build_object('direction', ride.direction)))
     order by created_at, leads.kind, leads.id, ride.direction desc limit 100`
   return (await inItalian(read, rows)).flatMap((lead): UpcomingTrip[] => {
     const leg = legOf(lead, lead.direction)

@@ -28,7 +28,7 @@ const ridesOf = (tx: Tx, where: Fragment) => tx<Ride[]>`
     case when driver_id is not null then ${contentOf(tx)} end as content, last.content as told
   from planned_rides ride
     join trips on trips.id = ride.trip_id
-    join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id and leads.status = 'confermata'
+    join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id and ride.is_confirmed
     left join drivers on drivers.id = driver_id
     left join vehicles on vehicles.id = vehicle_id
     left join lateral (

@@ -18,7 +18,7 @@ export interface ComingRide {
 /** SQL condition: the confirmed ride is ahead, and differs from the ride that its customer knows. */
 export const isMoved = (sql: Sql | Tx, now: Date) => sql`
   (known_ride is not null and known_ride <> ${rideFacts(sql)} and trips.state in ('planned', 'assigned')
-    and ride.pickup_at > ${now}::timestamptz and leads.status = 'confermata')`
+    and ride.pickup_at > ${now}::timestamptz and ride.is_confirmed)`
 
 /** Returns the rides of a confirmed lead that have not begun, the earliest first. */
 export function comingRides(

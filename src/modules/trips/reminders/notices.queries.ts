@@ -39,7 +39,7 @@ export const namedTrips = (sql: Sql | Tx) => sql`
     join trips on trips.id = ride.trip_id
     join drivers on drivers.id = driver_id
     join vehicles on vehicles.id = vehicle_id
-    join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id and leads.status = 'confermata'
+    join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id and ride.is_confirmed
     left join lateral (
       select id, number, content, via, created_at from driver_notices n
       where n.lead_kind = ride.lead_kind and n.lead_id = ride.lead_id and n.direction = ride.direction

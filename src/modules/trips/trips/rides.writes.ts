@@ -116,7 +116,7 @@ export async function keepKnownRides(tx: Tx, isOfRides: Fragment): Promise<void>
   await tx`
     update rides ride set known_ride = coalesce(known_ride, ${rideFacts(tx)})
     from trips
-    where trips.id = ride.trip_id and state in ('planned', 'assigned') and lead_kind is not null and ${isOfRides}`
+    where trips.id = ride.trip_id and trips.state in ('planned', 'assigned') and lead_kind is not null and ${isOfRides}`
 }
 
 /** Locks and returns the trip. Throws HttpError 404 if it does not exist. */

@@ -4,7 +4,7 @@ import { partyOf } from '../../catalog/fares/counts.contract.ts'
 import { rideMinutes } from '../../catalog/fares/rideTimes.queries.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
-import { directionsOf, isTimed, legOf, type TimedLeg } from '../../leads/lead/leg.contract.ts'
+import { type Direction, isTimed, legOf, type TimedLeg } from '../../leads/lead/leg.contract.ts'
 import { inItalian } from '../../leads/lead/placeNames.queries.ts'
 import type { OfferLine } from '../offers/contract.ts'
 import { isJoined } from '../rides/rides.queries.ts'
@@ -43,7 +43,7 @@ export async function syncTrips(
   await lockParties(tx)
   if (isMoved || isReaddressed) await keepKnownRides(tx, tx`lead_kind = ${kind} and lead_id = ${id}`)
   const lines = await acceptedLines(tx, lead)
-  const legs = lead.status === 'confermata' ? legsOf(lead, lines) : []
+  const legs = await confirmedLegs(tx, lead)
   await leaveShared(tx, lead, legs, isMoved)
   await cancelTrips(tx, lead, legs)
   for (const leg of legs) {
@@ -58,7 +58,7 @@ export async function syncTrips(
 async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void> {
   const rides = await tx<{ tripId: number }[]>`
     update rides ride set address = ${address} from trips
-    where trips.id = ride.trip_id and lead_kind = ${kind} and lead_id = ${id} and state in ('planned', 'assigned')
+    where trips.id = ride.trip_id and lead_kind = ${kind} and lead_id = ${id} and trips.state in ('planned', 'assigned')
     returning trip_id`
   await tx`
     update trips set updated_at = now(),
@@ -70,7 +70,7 @@ async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void
 async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolean): Promise<void> {
   const shared = await tx<{ tripId: number; direction: string; pickupAt: Date }[]>`
     select trip_id, ride.direction, ride.pickup_at from planned_rides ride join trips on trips.id = trip_id
-    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and ${isJoined(tx)} and state in ('planned', 'assigned')
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and ${isJoined(tx)} and trips.state in ('planned', 'assigned')
     order by trip_id`
   for (const { tripId, direction, pickupAt } of shared) {
     const leg = legs.find((one) => one.direction === direction)
@@ -83,10 +83,12 @@ async function leaveShared(tx: Tx, lead: Lead, legs: TimedLeg[], isMoved: boolea
   }
 }
 
-/** Returns the legs of the accepted offer or, if there is none, of the lead. Leaves out legs without day or time. */
-function legsOf(lead: Lead, lines: OfferLine[] | null): TimedLeg[] {
-  const directions = lines?.map(({ direction }) => direction) ?? directionsOf(lead)
-  return directions.flatMap((direction) => {
+/** Returns the legs that are to be driven. Leaves out legs without day or time. */
+async function confirmedLegs(tx: Tx, lead: Lead): Promise<TimedLeg[]> {
+  const rides = await tx<{ direction: Direction }[]>`
+    select direction from rides
+    where lead_kind = ${lead.kind} and lead_id = ${lead.id} and state = 'confirmed' order by direction desc`
+  return rides.flatMap(({ direction }) => {
     const leg = legOf(lead, direction)
     return leg && isTimed(leg) ? [leg] : []
   })
@@ -105,7 +107,7 @@ async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promis
     update trips set state = 'cancelled', vehicle_id = null, driver_id = null, updated_at = now()
     from planned_rides ride
     where ride.trip_id = trips.id and lead_kind = ${kind} and lead_id = ${id} and not ${isJoined(tx)}
-      and state in ('planned', 'assigned') and not ride.direction = any(${legs.map(({ direction }) => direction)})`
+      and trips.state in ('planned', 'assigned') and not ride.direction = any(${legs.map(({ direction }) => direction)})`
 }
 
 /** Adds the trip of a direction. Returns false, without a change, if the direction already has a trip. */
@@ -147,7 +149,7 @@ async function reopenTrip(tx: Tx, lead: Lead, leg: TimedLeg, isMoved: boolean): 
       from planned_rides ride
       where ride.trip_id = trips.id and lead_kind = ${lead.kind} and lead_id = ${lead.id}
         and ride.direction = ${leg.direction} and not ${isJoined(tx)}
-        and (state = 'cancelled' or ${isMoved} and state in ('planned', 'assigned') and trips.pickup_at <> ${pickup})
+        and (trips.state = 'cancelled' or ${isMoved} and trips.state in ('planned', 'assigned') and trips.pickup_at <> ${pickup})
       returning trips.id, trips.pickup_at, trips.ends_at)
     update rides set pickup_at = moved.pickup_at, ends_at = moved.ends_at from moved where rides.trip_id = moved.id`
 }
