@@ -367,7 +367,12 @@ test('every column that can hold text is in the map of personal data, and person
       and data_type in ('text', 'character varying', 'character', 'jsonb', 'json', 'bytea', 'ARRAY', 'inet', 'cidr')`
   const map = dataMap()
   const mapped = map.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`))
-  expect(mapped.toSorted()).toEqual(columns.map(({ name }) => name).toSorted())
+  // `asked_*` stands for every column whose name begins like this.
+  const wholes = mapped.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
+  expect(wholes).toEqual(['rides.asked_'])
+  const isWhole = (name: string) => wholes.some((start) => name.startsWith(start))
+  const single = columns.map(({ name }) => name).filter((name) => !isWhole(name))
+  expect(mapped.filter((name) => !name.endsWith('*')).toSorted()).toEqual(single.toSorted())
   const ends = [...purgeTasks.map((name) => `\`${name}\``), ...map.map(({ table }) => table), 'the office']
   expect(map.filter(({ person, endedBy }) => person.length > 0 && !ends.includes(endedBy))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { type Harmless, harmless } from '../../../kernel/claimed.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
+import { eachAsked } from '../../leads/lead/askedFields.contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import { forCustomer } from '../../leads/lead/placeNames.queries.ts'
 
@@ -19,18 +20,8 @@ type ClaimedField = Exclude<
 export type HarmlessLead = Omit<Lead, ClaimedField> & { [Field in ClaimedField]: Harmless | null }
 
 const fields = {
+  ...eachAsked(() => true as const),
   name: true,
-  departure: true,
-  destination: true,
-  date: true,
-  time: true,
-  passengers: true,
-  flightOrTrain: true,
-  luggage: true,
-  address: true,
-  position: true,
-  returnDate: true,
-  returnTime: true,
   quote: true,
   returnQuote: true,
   totalQuote: true,
@@ -38,7 +29,7 @@ const fields = {
   quotedDay: true,
   message: true,
   formSource: true,
-} as const satisfies Record<ClaimedField, true>
+} satisfies Record<ClaimedField, true>
 
 const isClaimed = (field: string): field is ClaimedField => field in fields
 

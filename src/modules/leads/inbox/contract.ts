@@ -17,6 +17,7 @@ import {
 } from '../../../kernel/field.ts'
 import { act, command, event, exported, query } from '../../../kernel/message.ts'
 import { FareSource } from '../../catalog/fares/contract.ts'
+import { type AskedField, askedFields, askedNames, eachAsked } from '../lead/askedFields.contract.ts'
 import { AnswerWay, ByKind, keyPattern, LeadDay, LeadKind, LeadState, LeadTime } from '../lead/contract.ts'
 import { LeadProvenance } from '../provenance/contract.ts'
 import { AvailabilityRequest } from '../requests/contract.ts'
@@ -62,19 +63,8 @@ export const LeadItem = Type.Object({
   name: maybeText,
   phone: Type.String(),
   email: maybeText,
-  departure: maybeText,
-  destination: maybeText,
-  date: maybeText,
-  time: maybeText,
-  passengers: maybeText,
-  luggage: maybeText,
-  address: maybeText,
-  /** Coordinates, or the URL of a map (requests/position.contract.ts). */
-  position: maybeText,
-  flightOrTrain: maybeText,
+  ...eachAsked(() => maybeText),
   returnTrip: Type.Boolean(),
-  returnDate: maybeText,
-  returnTime: maybeText,
   /** Price of the outbound ride as text: of the chosen offer or, without a choice, of the cheapest private offer. */
   quote: maybeText,
   returnQuote: maybeText,
@@ -149,7 +139,7 @@ export type LeadDetail = Static<typeof LeadDetail>
 
 const leadTables = ['leads', 'lead_waits']
 
-const { name, phone, message, luggage, flightOrTrain, position } = AvailabilityRequest.properties
+const { name, phone, message, position } = AvailabilityRequest.properties
 const address = Maybe(leadFields.address.maxLength, { isName: true })
 
 const filters = {
@@ -282,6 +272,26 @@ export const MarkRead = command(
   },
 )
 
+/** Fields with a form of their own: staff choose or calculate with them. */
+const readNames = [
+  'departure',
+  'destination',
+  'date',
+  'time',
+  'passengers',
+  'returnDate',
+  'returnTime',
+] as const
+type DetailName = Exclude<AskedField, (typeof readNames)[number]>
+/** Fields of a lead from a call that are any text. */
+export const detailNames = askedNames.filter(
+  (name): name is DetailName => !readNames.some((one) => one === name),
+)
+
+const details = Object.fromEntries(
+  detailNames.map((name) => [name, titled(askedFields[name].name, AvailabilityRequest.properties[name])]),
+) as Pick<typeof AvailabilityRequest.properties, DetailName>
+
 /** A lead from a call or a WhatsApp message: with a route an availability request, otherwise a contact message. */
 export const PhoneLead = Type.Object({
   name: titled('Nome', name),
@@ -299,10 +309,8 @@ export const PhoneLead = Type.Object({
   passengers: titled('Passeggeri', Maybe(20)),
   date: titled('Data', Emptyable(LeadDay)),
   time: titled('Orario', Emptyable(LeadTime)),
-  flightOrTrain: titled('Volo o treno', flightOrTrain),
-  luggage: titled('Bagagli', luggage),
-  address: titled('Indirizzo', address),
-  position: titled('Posizione', position),
+  ...details,
+  address: titled(askedFields.address.name, address),
   message: titled('Messaggio', message),
   /** Language of the customer; Italian if it is missing. */
   language: titled('Lingua', Type.Optional(Language)),

@@ -3,13 +3,18 @@ import { shortMoment } from '../../../kernel/italianFormats.ts'
 import { sendSheet } from '../../../kernel/sheet.ts'
 import { languageName } from '../../../languages/languageName.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { askedFields, askedNames } from '../lead/askedFields.contract.ts'
 import { kindNames, stateNames } from '../lead/contract.ts'
 import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
 import { ExportLeads, formName, quoteSourceNames } from './contract.ts'
 import { leadsWhere, ofKind, type StaffLead, staffColumns } from './leads.queries.ts'
 
-const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
+type Column = [header: string, cell: (lead: StaffLead) => string | null]
+
+const isReturn: Column = ['Ritorno', ({ returnTrip }) => (returnTrip ? 'sì' : null)]
+
+const columns: Column[] = [
   ['Codice', ({ code }) => code],
   ['Tipo', ({ kind }) => kindNames[kind].one],
   ['Ricevuta', ({ createdAt }) => shortMoment(createdAt)],
@@ -17,18 +22,10 @@ const columns: [header: string, cell: (lead: StaffLead) => string | null][] = [
   ['Nome', ({ name }) => name],
   ['Telefono', ({ phone }) => phone],
   ['Email', ({ email }) => email],
-  ['Partenza', ({ departure }) => departure],
-  ['Destinazione', ({ destination }) => destination],
-  ['Data', ({ date }) => date],
-  ['Orario', ({ time }) => time],
-  ['Passeggeri', ({ passengers }) => passengers],
-  ['Bagagli', ({ luggage }) => luggage],
-  ['Volo o treno', ({ flightOrTrain }) => flightOrTrain],
-  ['Ritorno', ({ returnTrip }) => (returnTrip ? 'sì' : null)],
-  ['Data del ritorno', ({ returnDate }) => returnDate],
-  ['Orario del ritorno', ({ returnTime }) => returnTime],
-  ['Indirizzo', ({ address }) => address],
-  ['Posizione', ({ position }) => position],
+  ...askedNames.flatMap((name): Column[] => [
+    ...(name === 'returnDate' ? [isReturn] : []),
+    [askedFields[name].name, (lead) => lead[name]],
+  ]),
   ['Prezzo', ({ quote }) => quote],
   ['Prezzo del ritorno', ({ returnQuote }) => returnQuote],
   ['Fonte del prezzo', ({ quoteSource }) => quoteSource && quoteSourceNames[quoteSource]],

@@ -12,9 +12,10 @@ import { jsonb, type Tx } from '../../../platform/db.ts'
 import { amountCents, priceFault, priceTextOrNull } from '../../catalog/prices/cents.contract.ts'
 import { openingHours } from '../../settings/company/company.queries.ts'
 import { staffNames } from '../../settings/staff/names.queries.ts'
+import type { Asked } from '../lead/askedFields.contract.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import type { StoredFare } from '../lead/fare.contract.ts'
-import { type AskedRides, askedColumns, changeAsked, rideRows, storeRides } from '../lead/rides.writes.ts'
+import { changeAsked, rideRows, storeRides } from '../lead/rides.writes.ts'
 import { subjectOf } from '../lead/subject.contract.ts'
 import { setPrice, storeProvenance } from '../provenance/provenance.writes.ts'
 import { flightOrTrainOf } from '../requests/flight.contract.ts'
@@ -155,11 +156,11 @@ export const addPhoneLead = handle(AddPhoneLead, async (tx, lead, caller, contex
     flightOrTrain: lead.flightOrTrain ? flightOrTrainOf(lead.flightOrTrain) : null,
     luggage: lead.luggage || null,
   }
-  const asked = askedColumns({
+  const asked: Partial<Asked> = {
     ...(isTrip ? trip : {}),
     address: lead.address || null,
     position: storedPosition(lead.position ?? '') || null,
-  })
+  }
   const quoted = await quoteOf(tx, lead, romanToday(context))
   const now = context.clock.now()
   const [{ id }] = await tx<[{ id: number }]>`
@@ -203,7 +204,7 @@ function columnsOf(change: Change): Record<string, string | number | null> {
 }
 
 /** Returns what the caller says of the rides. Empty text becomes null. */
-const askedOf = ({ date, time, returnDate, returnTime, address, position }: Change): Partial<AskedRides> =>
+const askedOf = ({ date, time, returnDate, returnTime, address, position }: Change): Partial<Asked> =>
   withoutUndefined({
     date,
     time,

@@ -4,11 +4,12 @@ import { shortMoment } from '../../../kernel/italianFormats.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { FareSource } from '../../catalog/fares/contract.ts'
+import { type Asked, askedNames } from './askedFields.contract.ts'
 import type { LeadKind, LeadState } from './contract.ts'
 import type { StoredFare } from './fare.contract.ts'
 
 /** A stored lead. Missing and empty fields are null. */
-export interface Lead {
+export interface Lead extends Asked {
   kind: LeadKind
   id: number
   code: string
@@ -16,20 +17,7 @@ export interface Lead {
   name: string | null
   phone: string
   email: string | null
-  departure: string | null
-  destination: string | null
-  date: string | null
-  time: string | null
-  passengers: string | null
-  flightOrTrain: string | null
-  luggage: string | null
-  /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
-  address: string | null
-  /** Coordinates, or the URL of a map. */
-  position: string | null
   returnTrip: boolean
-  returnDate: string | null
-  returnTime: string | null
   /** Price of the outbound ride in Italian: of the chosen offer or, without a choice, the cheapest private offer. */
   quote: string | null
   returnQuote: string | null
@@ -53,8 +41,7 @@ export interface Lead {
 /** Returns the columns of a lead, from the view `requests`, which shows what was asked of its rides. */
 export function leadColumns(sql: Sql | Tx) {
   return sql`
-    kind, id, code, status, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
-    luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source,
+    ${sql(askedNames)}, kind, id, code, status, name, phone, email, return_trip, quote, return_quote, total_quote, quote_source,
     fare, fare->>'chosen' as chosen_vehicle, fare->'there'->>'day' as quoted_day, message, form_source,
     language, is_suspected, created_at, updated_at`
 }

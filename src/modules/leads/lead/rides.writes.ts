@@ -1,69 +1,36 @@
 import type { Tx } from '../../../platform/db.ts'
+import {
+  type Asked,
+  type AskedField,
+  type askedFields,
+  askedNames,
+  columnsOf,
+} from './askedFields.contract.ts'
 import type { Lead } from './lead.queries.ts'
 import type { Direction } from './leg.contract.ts'
 
 // A lead has a ride for each way that its customer asked for. The rides carry what the lead says of them.
 
-/** What a lead says of its rides, in the words of the customer or of staff. */
-export type AskedRides = Pick<
-  Lead,
-  | ('departure' | 'destination' | 'date' | 'time' | 'passengers' | 'luggage' | 'flightOrTrain')
-  | ('address' | 'position' | 'returnDate' | 'returnTime')
->
+type Columns<F> = F extends { there: infer There } ? There : F extends { back: infer Back } ? Back : never
+/** Columns of `rides` with what was asked. */
+type AskedRide = Partial<Record<Columns<(typeof askedFields)[AskedField]>, string | null>>
 
-type Text = string | null
-type AskedColumn =
-  | (
-      | 'asked_from'
-      | 'asked_to'
-      | 'asked_day'
-      | 'asked_time'
-      | 'asked_passengers'
-      | 'asked_luggage'
-      | 'asked_flight'
-    )
-  | ('asked_address' | 'asked_position')
-/** Columns of `rides`. */
-type Asked = Partial<Record<AskedColumn, Text>>
-export type AskedColumns = Record<Direction, Asked>
-
-/** Returns the columns of both rides. Leaves out fields that are undefined. A lead names only the flight there. */
-export function askedColumns(asked: Partial<AskedRides>): AskedColumns {
-  const { departure, destination, passengers, luggage, address, position } = asked
-  const both = {
-    asked_passengers: passengers,
-    asked_luggage: luggage,
-    asked_address: address,
-    asked_position: position,
-  }
-  const there = {
-    asked_from: departure,
-    asked_to: destination,
-    asked_day: asked.date,
-    asked_time: asked.time,
-    asked_flight: asked.flightOrTrain,
-    ...both,
-  }
-  const back = {
-    asked_from: destination,
-    asked_to: departure,
-    asked_day: asked.returnDate,
-    asked_time: asked.returnTime,
-    ...both,
-  }
-  return { there: defined(there), back: defined(back) }
+/** Returns the columns of the ride in a direction. Leaves out fields that are undefined. */
+function columnsIn(direction: Direction, asked: Partial<Asked>): AskedRide {
+  const columns = askedNames.flatMap((name) => {
+    const column = columnsOf(name)[direction]
+    return column && asked[name] !== undefined ? [[column, asked[name]]] : []
+  })
+  return Object.fromEntries(columns)
 }
 
-const defined = (columns: Partial<Record<AskedColumn, Text | undefined>>): Asked =>
-  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
-
-type AskedRow = Asked & { direction: Direction }
+type AskedRow = AskedRide & { direction: Direction }
 
 /** Returns the rides of a new lead, without the lead: none for a message that says nothing of a ride. */
-export function rideRows({ there, back }: AskedColumns, isReturn: boolean): AskedRow[] {
-  const outbound: AskedRow = { direction: 'there', ...there }
-  if (isReturn) return [outbound, { direction: 'back', asked_flight: null, ...back }]
-  return isAsked(there) ? [outbound] : []
+export function rideRows(asked: Partial<Asked>, isReturn: boolean): AskedRow[] {
+  const there: AskedRow = { direction: 'there', ...columnsIn('there', asked) }
+  if (isReturn) return [there, { direction: 'back', ...columnsIn('back', asked) }]
+  return isSaid(asked) ? [there] : []
 }
 
 /** Stores the rides of a new lead, whose insert must have been sent before. */
@@ -72,8 +39,9 @@ export async function storeRides(
   { kind, id }: Pick<Lead, 'kind' | 'id'>,
   rides: AskedRow[],
 ): Promise<void> {
-  if (rides.length > 0)
-    await tx`insert into rides ${tx(rides.map((ride) => ({ lead_kind: kind, lead_id: id, ...ride })))}`
+  await Promise.all(
+    rides.map((ride) => tx`insert into rides ${tx({ lead_kind: kind, lead_id: id, ...ride })}`),
+  )
 }
 
 /** Returns the SQL condition: the row `lead` of `leads` has exactly these rides. */
@@ -82,22 +50,23 @@ export const hasRides = (tx: Tx, rides: AskedRow[]) => tx`
     where ride.lead_kind = lead.kind and ride.lead_id = lead.id) @> ${tx.json(rides)}
   and (select count(*) from rides ride where ride.lead_kind = lead.kind and ride.lead_id = lead.id) = ${rides.length}`
 
-const isAsked = (columns: Asked) => Object.values(columns).some((value) => value !== null)
+const isSaid = (asked: Partial<Asked>) => Object.values(asked).some((value) => value !== null)
 
 /** Stores what the lead says of its rides from now on. Adds the ride of a way that the lead did not ask for before. */
 export async function changeAsked(
   tx: Tx,
   lead: Pick<Lead, 'kind' | 'id'>,
-  change: Partial<AskedRides>,
+  change: Partial<Asked>,
 ): Promise<void> {
-  const { there, back } = askedColumns(change)
-  if (isAsked(there)) await addRide(tx, lead, 'there')
+  if (isSaid(change)) await addRide(tx, lead, 'there')
   if (change.returnDate || change.returnTime) await addRide(tx, lead, 'back')
-  for (const [direction, columns] of Object.entries({ there, back }))
+  for (const direction of ['there', 'back'] as const) {
+    const columns = columnsIn(direction, change)
     if (Object.keys(columns).length > 0)
       await tx`
         update rides set ${tx(columns)}
         where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${direction}`
+  }
 }
 
 /** Adds the ride of a direction unless the lead has one. The way back begins where the way there ends. */

@@ -3,6 +3,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { romanToday } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeText } from '../../catalog/placeSearch/coordinates.contract.ts'
+import { type Asked, eachAsked } from '../lead/askedFields.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import type { ContactRequest } from './contract.ts'
 import { flightOrTrainOf } from './flight.contract.ts'
@@ -16,12 +17,8 @@ export type LeadInput = Omit<ContactRequest, 'name' | 'email'> & {
 }
 
 /** Fields of a lead that contain what the visitor asked for. */
-export type AskedLead = Pick<
-  Lead,
-  | ('name' | 'phone' | 'email' | 'departure' | 'destination' | 'date' | 'time' | 'passengers' | 'luggage')
-  | ('flightOrTrain' | 'address' | 'position' | 'returnTrip' | 'returnDate' | 'returnTime')
-  | ('quote' | 'returnQuote' | 'totalQuote')
->
+export type AskedLead = Asked &
+  Pick<Lead, 'name' | 'phone' | 'email' | 'returnTrip' | 'quote' | 'returnQuote' | 'totalQuote'>
 
 /** Computes the price for the day of travel from the prices stored today. */
 export async function askedLead(
@@ -34,16 +31,14 @@ export async function askedLead(
   const quoted = await quoteOf(read, { ...request, time, returnTime, returnTrip }, romanToday(context))
   const { quote, returnQuote, totalQuote } = quoted
   const asked = {
+    ...eachAsked((name) => request[name] || null),
     name: request.name || null,
     phone: request.phone,
     email: request.email || null,
     departure: placeText(request.departure ?? '') || null,
     destination: placeText(request.destination ?? '') || null,
-    date: request.date || null,
     time,
-    passengers: request.passengers || null,
     flightOrTrain: request.flightOrTrain ? flightOrTrainOf(request.flightOrTrain) : null,
-    luggage: request.luggage || null,
     ...whereOf(request),
     returnTrip,
     returnDate: (returnTrip && request.returnDate) || null,

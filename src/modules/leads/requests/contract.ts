@@ -5,6 +5,7 @@ import { phoneProblems } from '../../../kernel/phonePrefix.ts'
 import { type LanguageCode, languages } from '../../../languages/messages.ts'
 import { linkMax } from '../../catalog/placeSearch/links.contract.ts'
 import { privacyMissing } from '../../settings/privacy/contract.ts'
+import { eachAsked } from '../lead/askedFields.contract.ts'
 import { SentProvenance } from '../provenance/contract.ts'
 import { type FieldRule, leadFields } from './fields.contract.ts'
 import { placeProblems, positionProblems } from './position.contract.ts'
@@ -27,12 +28,17 @@ const passengers = required(leadFields.passengers)
 
 const message = optional(leadFields.message)
 
+/** `position` may be a URL, which the server never opens. Only messages may leave out places and passengers. */
+const {
+  departure: maybeDeparture,
+  destination: maybeDestination,
+  passengers: maybePassengers,
+  ...details
+} = eachAsked((name) => optional(leadFields[name]))
+
 /** Fields of every form that a visitor may leave empty. */
 const optionalFields = {
-  date: optional(leadFields.date),
-  time: optional(leadFields.time),
-  flightOrTrain: optional(leadFields.flightOrTrain),
-  luggage: optional(leadFields.luggage),
+  ...details,
   /** Vehicle of the chosen offer. The server computes the price. */
   offer: Type.Optional(
     Type.Union([
@@ -46,12 +52,6 @@ const optionalFields = {
   ),
   /** True for a return trip. A form without JavaScript sends `"1"`. */
   returnTrip: Type.Optional(Type.Union([Type.Boolean(), Type.Literal('1'), Type.Literal(''), Type.Null()])),
-  returnDate: optional(leadFields.returnDate),
-  returnTime: optional(leadFields.returnTime),
-  /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
-  address: optional(leadFields.address),
-  /** Coordinates, or the URL of a map (position.contract.ts). The server never opens the URL. */
-  position: optional(leadFields.position),
 }
 
 const provenance = Type.Optional(SentProvenance)
@@ -89,9 +89,9 @@ export const ContactRequest = Type.Object({
   phone,
   email: Email(),
   message,
-  departure: optional(leadFields.departure),
-  destination: optional(leadFields.destination),
-  passengers: optional(leadFields.passengers),
+  departure: maybeDeparture,
+  destination: maybeDestination,
+  passengers: maybePassengers,
   ...optionalFields,
   formSource: Type.Optional(formSource),
   language,

@@ -1,5 +1,6 @@
 import { emailMax, emailMissing } from '../../../kernel/email.ts'
 import type { Sentence } from '../../../languages/translate.ts'
+import type { AskedField } from '../lead/askedFields.contract.ts'
 
 // Plain data for the schemas and the site's forms, because TypeBox would add 18 KB (gzip) to every page.
 
@@ -38,8 +39,7 @@ export const leadFields = {
   returnTime: { maxLength: 40 },
   flightOrTrain: { maxLength: 40 },
   luggage: { maxLength: 80 },
-  /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
   address: { maxLength: 200, takesLink: true },
   position: { maxLength: 300 },
   message: { maxLength: 2000, isMultiline: true },
-} satisfies Record<string, FieldRule>
+} satisfies Record<AskedField | 'name' | 'phone' | 'email' | 'message', FieldRule>

@@ -8,10 +8,11 @@ import { askAgain } from '../../../kernel/suspectedSender.ts'
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
+import { eachAsked } from '../lead/askedFields.contract.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import { type AskedLegs, isInCalendar } from '../lead/leg.contract.ts'
 import { statusPath } from '../lead/link.queries.ts'
-import { askedColumns, hasRides, rideRows, storeRides } from '../lead/rides.writes.ts'
+import { hasRides, rideRows, storeRides } from '../lead/rides.writes.ts'
 import { provenanceRow, storeProvenance } from '../provenance/provenance.writes.ts'
 import { askedLead, type LeadInput } from './asked.queries.ts'
 import {
@@ -98,7 +99,10 @@ async function store(
     privacy_accepted_at: request.privacyAccepted ? new Date() : null,
     is_suspected: isRobot(request),
   }
-  const rides = rideRows(askedColumns(asked), returnTrip)
+  const rides = rideRows(
+    eachAsked((name) => asked[name]),
+    returnTrip,
+  )
   const isNamed = caller.idempotencyKey !== null
   // A concurrent identical call waits for this lock and then finds the row of the first call.
   const lock = isNamed

@@ -2,6 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { dayAfter, romanToday } from '../../../kernel/romanDay.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Sql } from '../../../platform/db.ts'
+import { eachAsked } from '../lead/askedFields.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import { quoteOf } from './quote.queries.ts'
 
@@ -18,20 +19,10 @@ export const sampleMessage = (now: Date): Lead => ({
   name: 'Anna Rossi',
   phone: '+39 347 1234567',
   email: 'anna@example.com',
-  departure: null,
-  destination: null,
-  date: null,
-  time: null,
-  passengers: null,
-  luggage: null,
-  flightOrTrain: null,
-  address: null,
-  position: null,
+  ...eachAsked(() => null),
   message: null,
   formSource: null,
   returnTrip: false,
-  returnDate: null,
-  returnTime: null,
   quote: null,
   returnQuote: null,
   totalQuote: null,

@@ -1,6 +1,7 @@
 import { dayWords, isDay } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
+import { type AskedField, askedFields, askedNames, columnsOf, formOf } from '../lead/askedFields.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import { quotesIn } from './quote.queries.ts'
 
@@ -15,32 +16,35 @@ export function routeOf({ departure, destination }: Lead): string {
 export function summaryRows(t: Translate, lead: Lead): Row[] {
   const { departure, destination, returnTrip } = lead
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
+  const rowOf = (name: AskedField, text = lead[name]): [string, string | null] => [
+    t(askedFields[name].label),
+    text && askedWords(t, name, text),
+  ]
+  const ofReturn = askedNames.filter((name) => columnsOf(name).there === undefined)
   const rows: [string, string | null][] = [
     [t('lead.code'), lead.code],
-    [t('lead.departure'), departure],
-    [t('lead.destination'), destination],
-    [t('lead.date'), lead.date && dateWords(t, lead.date)],
-    [t('lead.time'), lead.time],
-    [t('lead.passengers'), lead.passengers && countWords(t, lead.passengers)],
-    [t('lead.luggage'), lead.luggage && countWords(t, lead.luggage)],
-    [t('lead.flight'), lead.flightOrTrain],
-    [t('lead.address'), lead.address],
-    [t('lead.position'), lead.position],
+    ...askedNames.filter((name) => !ofReturn.includes(name)).map((name) => rowOf(name)),
     [t('lead.price'), quote],
     [
       t('lead.return'),
       returnTrip && departure && destination ? t('lead.fromTo', { from: destination, to: departure }) : null,
     ],
-    [
-      t('lead.returnDate'),
-      returnTrip ? (lead.returnDate ? dateWords(t, lead.returnDate) : t('lead.toAgree')) : null,
-    ],
-    [t('lead.returnTime'), lead.returnTime],
+    ...ofReturn.map((name) =>
+      name === 'returnDate'
+        ? rowOf(name, returnTrip ? lead.returnDate || t('lead.toAgree') : null)
+        : rowOf(name),
+    ),
     [t('lead.returnPrice'), returnQuote ?? (returnTrip && quote ? t('lead.toConfirm') : null)],
     [t('lead.total'), totalQuote],
   ]
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
+
+const askedWords = (t: Translate, name: AskedField, text: string): string =>
+  ({ day: dateWords, count: countWords, text: (_: Translate, own: string) => own })[formOf(name) ?? 'text'](
+    t,
+    text,
+  )
 
 /** Translates the text that forms send for more than eight passengers or bags. Returns other text unchanged. */
 export const countWords = (t: Translate, text: string): string =>

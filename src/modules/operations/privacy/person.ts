@@ -11,6 +11,7 @@ import { subscriptionsLike, subscriptionsOf } from '../../content/newsletter/sub
 import { reviewsOf } from '../../content/reviews/privacy.queries.ts'
 import { mailsOf, receivedMailsOf } from '../../integrations/mail/privacy.queries.ts'
 import { isOfLeads } from '../../leads/customers/customers.queries.ts'
+import { askedNames } from '../../leads/lead/askedFields.contract.ts'
 import { hasPhoneLike } from '../../leads/lead/phoneSearch.queries.ts'
 import { personErased } from '../../settings/privacy/erasure.contract.ts'
 import { erasureHash } from '../../settings/privacy/erasure.queries.ts'
@@ -129,8 +130,7 @@ export const erasePerson = handle(ErasePerson, async (tx, who, caller, { secrets
 /** Returns all columns, so that the export is complete. */
 function storedLeads(sql: Sql, leads: Found[]) {
   return sql<object[]>`
-    select kind, id, code, name, phone, email, departure, destination, date, time, passengers, flight_or_train,
-      luggage, address, position, return_trip, return_date, return_time, quote, return_quote, total_quote, quote_source, fare, message,
+    select ${sql(askedNames)}, kind, id, code, name, phone, email, return_trip, quote, return_quote, total_quote, quote_source, fare, message,
       form_source, language, privacy_version, privacy_accepted_at, status, call_instead, call_instead_event_id,
       is_suspected, phone_key, assigned_to, notes, due_at, read_at, answered_at, answered_via, overdue_at, created_at, updated_at
     from requests

@@ -1,7 +1,8 @@
 import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
+import type { Asked } from '../../leads/lead/askedFields.contract.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
-import { type AskedRides, changeAsked } from '../../leads/lead/rides.writes.ts'
+import { changeAsked } from '../../leads/lead/rides.writes.ts'
 import type { Party } from './rides.writes.ts'
 import type { TripRow } from './trips.queries.ts'
 
@@ -15,7 +16,7 @@ export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
     order by kind, id for no key update`
 }
 
-type Places = Partial<Pick<AskedRides, 'departure' | 'destination' | 'address'>>
+type Places = Partial<Pick<Asked, 'departure' | 'destination' | 'address'>>
 
 /** Stores changed places only if the trip is not joined and the lead asks for no return trip. */
 export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {

@@ -130,6 +130,9 @@ export function PartyStep({
   )
 }
 
+/** Names of the inputs below. */
+export const detailNames = ['flightOrTrain', 'address', 'position', 'message'] as const
+
 export function DetailsStep({ errors, values, warning }: FieldsProps & { warning: string }) {
   const { t } = useLanguage()
   return (

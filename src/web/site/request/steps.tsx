@@ -5,16 +5,16 @@ import { useLanguage } from '../../ui/language.ts'
 import type { Errors, Values } from '../../ui/useForm.ts'
 import { Offers } from '../trip/Offers.tsx'
 import { ConsentFields, PersonFields } from './leadFields.tsx'
-import { DetailsStep, PartyStep, PlaceStep, WhenStep } from './stepFields.tsx'
+import { DetailsStep, detailNames, PartyStep, PlaceStep, WhenStep } from './stepFields.tsx'
 
-const steps: { title: SimpleKey; names: string[] }[] = [
+const steps: { title: SimpleKey; names: readonly string[] }[] = [
   { title: 'request.stepPlaces', names: ['departure', 'destination'] },
   { title: 'request.stepWhen', names: ['date', 'time', 'whenUnknown'] },
   {
     title: 'request.stepParty',
     names: ['passengers', 'luggage', 'offer', 'returnTrip', 'returnDate', 'returnTime'],
   },
-  { title: 'request.stepDetails', names: ['flightOrTrain', 'address', 'position', 'message'] },
+  { title: 'request.stepDetails', names: detailNames },
   { title: 'request.stepPerson', names: ['name', 'phone', 'email', 'privacyAccepted'] },
 ]
 

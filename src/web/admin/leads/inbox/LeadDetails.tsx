@@ -1,6 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { languageName } from '../../../../languages/languageName.ts'
-import { formName, type LeadDetail, quoteSourceNames } from '../../../../modules/leads/inbox/contract.ts'
+import {
+  detailNames,
+  formName,
+  type LeadDetail,
+  quoteSourceNames,
+} from '../../../../modules/leads/inbox/contract.ts'
+import { askedFields } from '../../../../modules/leads/lead/askedFields.contract.ts'
 import { mapLinkOf } from '../../../../modules/leads/requests/position.contract.ts'
 import { showDay } from '../../kit/format.ts'
 import { PrefixNote } from './PrefixNote.tsx'
@@ -26,10 +32,10 @@ export function LeadDetails({ lead }: { lead: LeadDetail }) {
         : null,
     ],
     ['Passeggeri', lead.passengers],
-    ['Bagagli', lead.luggage],
-    ['Volo o treno', lead.flightOrTrain],
-    ['Indirizzo', lead.address],
-    ['Posizione', lead.position && <MapLink position={lead.position} />],
+    ...detailNames.map((name): [string, ReactNode] => [
+      askedFields[name].name,
+      name === 'position' ? lead.position && <MapLink position={lead.position} /> : lead[name],
+    ]),
     ['Prezzo mostrato', lead.quote],
     ['Prezzo del ritorno', lead.returnQuote],
     ['In tutto', lead.totalQuote],

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { officeLanguage } from '../../../../languages/office.ts'
-import { AddPhoneLead } from '../../../../modules/leads/inbox/contract.ts'
+import { AddPhoneLead, detailNames } from '../../../../modules/leads/inbox/contract.ts'
 import { CallError, call } from '../../../client.ts'
 import { FieldRow, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { isPastTime, pastHint } from '../../kit/MomentField.tsx'
@@ -43,16 +43,13 @@ const PhoneLeadForm = thingForm<typeof AddPhoneLead, PhoneLeadProps>({
     phone: '',
     email: '',
     passengers: '',
+    ...Object.fromEntries(detailNames.map((name) => [name, ''])),
     departure: tap?.departure ?? '',
     destination: tap?.destination ?? '',
     tapCode: tap?.code ?? '',
     date: '',
     time: '',
-    luggage: '',
-    flightOrTrain: '',
     message: '',
-    address: '',
-    position: '',
     language: officeLanguage,
   }),
   send: (input, { sender }) => sender(input),
@@ -84,12 +81,11 @@ function Fields({ form }: Parts<typeof AddPhoneLead>) {
       <FieldRow>
         <FormText form={form} name="date" type="date" hint={isPast ? pastHint : undefined} />
         <FormText form={form} name="time" type="time" />
-        <FormText form={form} name="luggage" />
-        <FormText form={form} name="flightOrTrain" />
       </FieldRow>
       <FieldRow>
-        <FormText form={form} name="address" />
-        <FormText form={form} name="position" />
+        {detailNames.map((name) => (
+          <FormText key={name} form={form} name={name} />
+        ))}
       </FieldRow>
       <FormArea form={form} name="message" rows={3} />
     </>
