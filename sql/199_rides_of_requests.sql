@@ -31,12 +31,19 @@ alter table rides
   -- Coordinates, or the URL of a map.
   add column asked_position text,
   -- A ride has these as soon as it has a trip.
+  -- squawk-ignore ban-drop-not-null
   alter column trip_id drop not null,
+  -- squawk-ignore ban-drop-not-null
   alter column from_place drop not null,
+  -- squawk-ignore ban-drop-not-null
   alter column to_place drop not null,
+  -- squawk-ignore ban-drop-not-null
   alter column pickup_at drop not null,
+  -- squawk-ignore ban-drop-not-null
   alter column ends_at drop not null,
+  -- squawk-ignore ban-drop-not-null
   alter column passengers drop not null,
+  -- squawk-ignore ban-drop-not-null
   alter column bags drop not null;
 
 -- Returns the state of a ride, which follows from its trip, its lead and the lead's offer.

@@ -46,9 +46,29 @@ drop function asked_of(jsonb, text);
 
 alter table leads
   -- squawk-ignore ban-drop-column
-  drop column departure, drop column destination, drop column date, drop column time, drop column passengers,
-  drop column flight_or_train, drop column luggage, drop column address, drop column position, drop column return_trip,
-  drop column return_date, drop column return_time;
+  drop column departure,
+  -- squawk-ignore ban-drop-column
+  drop column destination,
+  -- squawk-ignore ban-drop-column
+  drop column date,
+  -- squawk-ignore ban-drop-column
+  drop column time,
+  -- squawk-ignore ban-drop-column
+  drop column passengers,
+  -- squawk-ignore ban-drop-column
+  drop column flight_or_train,
+  -- squawk-ignore ban-drop-column
+  drop column luggage,
+  -- squawk-ignore ban-drop-column
+  drop column address,
+  -- squawk-ignore ban-drop-column
+  drop column position,
+  -- squawk-ignore ban-drop-column
+  drop column return_trip,
+  -- squawk-ignore ban-drop-column
+  drop column return_date,
+  -- squawk-ignore ban-drop-column
+  drop column return_time;
 
 create view requests as
 select
