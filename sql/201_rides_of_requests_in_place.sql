@@ -164,6 +164,7 @@ begin
 end $$;
 create trigger settle_rides after update on trips for each row when (new.state <> old.state)
   execute function settle_rides_of_trip();
+select keep_versions_apart_of('rides');
 -- The state follows, so no undo restores it.
 drop trigger record_act on rides;
 create trigger record_act after insert or update or delete on rides for each row
