@@ -1,6 +1,7 @@
 -- A ride exists from the moment its request is stored, and carries what was asked of it. The next file moves this from
--- `leads` into `rides`. Until 201_rides_of_requests_in_place.sql no request and no ride can be stored: processes of the previous
--- release answer that the database takes no writes now, and visitors read the phone number.
+-- `leads` into `rides`. Until 201_rides_of_requests_in_place.sql no request, offer, trip or ride can be stored or changed: processes
+-- of the previous release answer that the database takes no writes now, visitors read the phone number, and phones of drivers send
+-- their taps later.
 do $$
 declare
   readers text := (
@@ -76,6 +77,11 @@ begin
   raise exception 'requests are being moved to other tables' using errcode = '25006';
 end $$;
 create trigger refuse_write_while_moved before insert or update or delete on leads
+  for each statement execute function refuse_write_while_moved();
+-- The state of a ride follows from its trip and offer, and a deleted trip would take the ride along.
+create trigger refuse_write_while_moved before insert or update or delete on trips
+  for each statement execute function refuse_write_while_moved();
+create trigger refuse_write_while_moved before insert or update or delete on offers
   for each statement execute function refuse_write_while_moved();
 -- The move itself only inserts rides without a trip.
 create trigger refuse_write_while_moved before insert on rides

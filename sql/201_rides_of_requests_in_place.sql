@@ -1,5 +1,5 @@
 -- Rides carry what was asked of them. `requests` shows it beside the lead.
-lock table leads, rides in access exclusive mode;
+lock table leads, rides, trips, offers in access exclusive mode;
 
 do $$
 declare
@@ -17,31 +17,119 @@ begin
 end $$;
 
 drop trigger refuse_write_while_moved on leads;
+drop trigger refuse_write_while_moved on trips;
+drop trigger refuse_write_while_moved on offers;
 drop trigger refuse_write_while_moved on rides;
 drop function refuse_write_while_moved();
 drop view availability_requests, bookings, contacts, route_work;
 drop trigger count_lead_change on leads;
 
--- Staff can still undo what they changed of a ride before.
+-- Staff can still undo what they did before. Images of leads become images of their rides, too.
 create function asked_of(image jsonb, direction text) returns jsonb language sql immutable as $$
   select jsonb_object_agg(asked, image -> name)
   from (values
     ('there', 'departure', 'asked_from'), ('there', 'destination', 'asked_to'), ('there', 'date', 'asked_day'),
-    ('there', 'time', 'asked_time'), ('there', 'address', 'asked_address'), ('there', 'position', 'asked_position'),
+    ('there', 'time', 'asked_time'), ('there', 'passengers', 'asked_passengers'), ('there', 'luggage', 'asked_luggage'),
+    ('there', 'flight_or_train', 'asked_flight'), ('there', 'address', 'asked_address'), ('there', 'position', 'asked_position'),
     ('back', 'departure', 'asked_to'), ('back', 'destination', 'asked_from'), ('back', 'return_date', 'asked_day'),
-    ('back', 'return_time', 'asked_time'), ('back', 'address', 'asked_address'), ('back', 'position', 'asked_position')
+    ('back', 'return_time', 'asked_time'), ('back', 'passengers', 'asked_passengers'), ('back', 'luggage', 'asked_luggage'),
+    ('back', 'address', 'asked_address'), ('back', 'position', 'asked_position')
   ) as known (of, name, asked)
   where known.of = direction and image ? name
 $$;
+-- Returns the lead as it was before the changes from `since` on.
+create function lead_before(lead jsonb, since bigint) returns jsonb language sql stable as $$
+  select lead || coalesce(jsonb_object_agg(name, value), '{}')
+  from (
+    select distinct on (name) name, value
+    from bulk_act_rows r cross join lateral jsonb_each(r.before) as was (name, value)
+    where r.table_name = 'leads' and r.key = jsonb_build_object('kind', lead -> 'kind', 'id', lead -> 'id')
+      and r.id >= since and r.after is not null
+    order by name, r.id) as first
+$$;
+-- As in 200_rides_of_requests.data.sql.
+create function has_ride(lead jsonb, direction text, has_way_back boolean) returns boolean language sql immutable as $$
+  select has_way_back or lead ->> 'return_date' is not null or lead ->> 'return_time' is not null
+    or direction = 'there' and num_nonnulls(lead ->> 'departure', lead ->> 'destination', lead ->> 'date', lead ->> 'time',
+      lead ->> 'passengers', lead ->> 'flight_or_train', lead ->> 'luggage', lead ->> 'address', lead ->> 'position') > 0
+$$;
+create function ride_image(lead jsonb, ride bigint, direction text) returns jsonb language sql stable as $$
+  select to_jsonb(jsonb_populate_record(null::rides, asked_of(lead, direction) || jsonb_build_object(
+    'id', ride, 'lead_kind', lead -> 'kind', 'lead_id', lead -> 'id', 'direction', direction))) - array['state', 'updated_at']
+$$;
+
+-- The ride of a lead was stored with its trip and ended with it. It stays now, and the trip's columns of it change.
+update bulk_act_rows set key = jsonb_build_object('id', known.ride)
+from (
+  select distinct made.key, rides.id as ride
+  from bulk_act_rows made cross join lateral (select coalesce(made.before, made.after)) as images (image)
+    join rides on rides.lead_kind = image ->> 'lead_kind' and rides.lead_id = (image ->> 'lead_id')::bigint
+      and rides.direction = image ->> 'direction'
+  where made.table_name = 'rides' and (made.before is null or made.after is null)
+) as known
+where table_name = 'rides' and bulk_act_rows.key = known.key and known.key <> jsonb_build_object('id', known.ride);
+update bulk_act_rows set
+  before = coalesce(before - identity, (select jsonb_object_agg(name, null::text) from jsonb_object_keys(after - identity) as name)),
+  after = coalesce(after - identity, (select jsonb_object_agg(name, null::text) from jsonb_object_keys(before - identity) as name))
+from (values (array['id', 'lead_kind', 'lead_id', 'direction'])) as of (identity)
+where table_name = 'rides' and (before is null or after is null) and coalesce(before, after) ->> 'lead_kind' is not null;
+
+-- A change may have added the ride or ended it.
+with images as materialized (
+  select made.id, act_id, item, before, after, undone_at, to_jsonb(leads) as lead, way.direction,
+    return_trip or exists (
+      select from rides where lead_kind = leads.kind and lead_id = leads.id and rides.direction = 'back' and trip_id is not null)
+    or exists (
+      select from offers where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'
+        and offers.lines @> '[{"direction": "back"}]') as has_way_back
+  from bulk_act_rows made
+    join leads on leads.kind = key ->> 'kind' and leads.id = (key ->> 'id')::bigint
+    cross join (values ('there'), ('back')) as way (direction)
+  where table_name = 'leads' and after is not null and asked_of(coalesce(before, after), way.direction) is not null
+), changes as materialized (
+  select *, was is not null and has_ride(was, direction, has_way_back) as had, has_ride("is", direction, has_way_back) as has
+  from (
+    select *, case when before is not null then lead_before(lead, id) end as was, lead_before(lead, id + 1) as "is"
+    from images) as known
+), own as materialized (
+  select asked.*, coalesce(rides.id, nextval(pg_get_serial_sequence('rides', 'id'))) as ride
+  from (
+    select distinct lead ->> 'kind' as kind, (lead ->> 'id')::bigint as lead_id, direction from changes where had or has) as asked
+    left join rides on rides.lead_kind = asked.kind and rides.lead_id = asked.lead_id and rides.direction = asked.direction
+)
 insert into bulk_act_rows (act_id, item, table_name, key, before, after, undone_at)
-select act_id, item, 'rides', jsonb_build_object('id', rides.id), asked_of(before, direction), asked_of(after, direction), undone_at
-from bulk_act_rows made
-  join rides on lead_kind = key ->> 'kind' and lead_id = (key ->> 'id')::bigint
-where table_name = 'leads' and before is not null and after is not null and asked_of(before, direction) is not null
-order by made.id, rides.id;
-update bulk_act_rows set before = before - moved, after = after - moved
-from (values (array['departure', 'destination', 'date', 'time', 'address', 'position', 'return_date', 'return_time'])) as of (moved)
-where table_name = 'leads' and before ?| moved;
+select act_id, item, 'rides', jsonb_build_object('id', ride),
+  case when had and has then asked_of(before, direction) when had then ride_image(was, ride, direction) end,
+  case when has then asked_of(after, direction) end, undone_at
+from changes join own using (direction)
+where own.kind = lead ->> 'kind' and own.lead_id = (lead ->> 'id')::bigint and (had or has)
+order by changes.id, ride;
+-- The lead is restored before its rides.
+with gone as (
+  delete from bulk_act_rows where table_name = 'leads' and before is not null and after is null returning *
+)
+insert into bulk_act_rows (act_id, item, table_name, key, before, undone_at)
+select act_id, item, table_name, key, before, undone_at
+from (
+  select id, act_id, item, 'rides' as table_name, jsonb_build_object('id', ride) as key,
+    ride_image(before, ride, direction) as before, undone_at
+  from (
+    select gone.*, direction, nextval(pg_get_serial_sequence('rides', 'id')) as ride
+    from gone cross join (values ('there'), ('back')) as way (direction)
+    where has_ride(before, direction, (before ->> 'return_trip')::boolean)) as asked
+  union all
+  select id, act_id, item, table_name, key, before, undone_at from gone) as restored
+order by id, table_name desc;
+-- Each act keeps a row of its lead, because it is forgotten with the lead.
+update bulk_act_rows set
+  before = case when before - moved = '{}' then jsonb_build_object('kind', key -> 'kind') else before - moved end,
+  after = case when after - moved = '{}' then jsonb_build_object('kind', key -> 'kind') else after - moved end
+from (values (array['departure', 'destination', 'date', 'time', 'passengers', 'flight_or_train', 'luggage', 'address', 'position',
+  'return_trip', 'return_date', 'return_time'])) as of (moved)
+where table_name = 'leads' and coalesce(before, after) ?| moved;
+drop function ride_image(jsonb, bigint, text);
+drop function has_ride(jsonb, text, boolean);
+drop function lead_before(jsonb, bigint);
 drop function asked_of(jsonb, text);
 
 alter table leads

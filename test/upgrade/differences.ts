@@ -17,7 +17,14 @@ export interface Differences {
   changes: Intended[]
   /** Whether lists that were bare arrays are pages with `items`. */
   makesPages: boolean
+  /** Statements that store in the older database what the upgrade concludes, so that both releases show it. */
+  concludes: string[]
 }
+
+/** A request asks for a way back if staff stored a day, time or trip of one, which the column `return_trip` did not say. */
+const asksForWayBack = (table: string, ...isDriven: string[]) => `
+  update ${table} lead set return_trip = true
+  where ${['return_date is not null', 'return_time is not null', ...isDriven].join(' or ')}`
 
 const isNew = (before: unknown, after: unknown) => before === undefined && after !== undefined
 
@@ -54,16 +61,13 @@ const numbersRides: Intended = {
 /** Changes from the last commit that changed tables. */
 export const sinceLast: Differences = {
   makesPages: false,
-  changes: [
-    ...exportsMore,
-    numbersRides,
-    {
-      call: 'GET /api/admin/audit',
-      at: 'content.items.*.canRestore',
-      isSo: (before, after) => before === true && after === false,
-      reason: 'images of the tables that became rides cannot be restored; no release made them',
-    },
+  concludes: [
+    asksForWayBack(
+      'leads',
+      `exists (select from rides where lead_kind = kind and lead_id = lead.id and direction = 'back')`,
+    ),
   ],
+  changes: [],
 }
 
 /** Whether the texts differ only in how they write Lecce, which some guests of the worlds type in small letters. */
@@ -91,6 +95,13 @@ function isOtherModule(before: unknown, after: unknown): boolean {
 /** Changes from 1.0.0. */
 export const sinceFirst: Differences = {
   makesPages: true,
+  concludes: Object.entries({ availability_requests: 'availability_request', bookings: 'booking' }).map(
+    ([table, kind]) =>
+      asksForWayBack(
+        table,
+        `exists (select from trip_parties where lead_kind = '${kind}' and lead_id = lead.id and direction = 'back')`,
+      ),
+  ),
   changes: [
     {
       call: 'the guest’s page',

@@ -28,8 +28,9 @@ const halfOrdered: Record<string, { list: string; equal: string[] }> = {
   'GET /api/admin/calendar': { list: 'items', equal: ['date', 'time'] },
 }
 
+/** Sorts by the fields in the order of their names, because releases may send them in another order. */
 const inOrder = (list: unknown[]) => {
-  const text = (one: unknown) => JSON.stringify(one)
+  const text = (one: unknown) => JSON.stringify(isObject(one) ? Object.entries(one).toSorted() : one)
   return list.toSorted((one, other) => (text(one) < text(other) ? -1 : 1))
 }
 
