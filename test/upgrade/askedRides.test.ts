@@ -469,7 +469,9 @@ test('a move that was killed in the middle, or after its last batch, goes on and
     throw killed
   }
   await expect(migrate(older.url, { ...before('201'), report })).rejects.toBe(killed)
-  expect([batches, (await rowsOf(sql, `data_migrations where name like '200%'`)).length]).toEqual([1, 1])
+  const lacking = await sql`
+    select from leads where not exists (select from rides where lead_kind = kind and lead_id = leads.id)`
+  expect([batches, lacking.length > 1000]).toEqual([1, true])
   await migrate(older.url, before('201'))
   const rides = await rowsOf(sql, 'rides')
   // The last, empty batch was done, and the file did not count yet. Then also without the position, as after a restore.
@@ -477,7 +479,7 @@ test('a move that was killed in the middle, or after its last batch, goes on and
   await migrate(older.url, before('201'))
   expect(await rowsOf(sql, 'rides')).toEqual(rides)
   await sql`delete from schema_migrations where name like '200%'`
-  await sql`delete from data_migrations`
+  await sql`delete from data_migrations where name like '200%'`
   await migrate(older.url)
   expect(await rowsOf(sql, 'rides')).toEqual(
     rides.map((ride) => expect.objectContaining({ ...ride, state: expect.any(String) })),
