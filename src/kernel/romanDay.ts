@@ -2,6 +2,14 @@ import type { Translate } from '../languages/translate.ts'
 import { minutesOf } from './clockTime.ts'
 import type { Context } from './context.ts'
 
+/** A day such as `2026-12-24`, and a clock time such as `09:30` in Rome, as far as they are known. */
+export interface When {
+  day?: string | null | undefined
+  time?: string | null | undefined
+}
+
+export type DatedWhen = When & { day: string }
+
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
 /** Returns the day in Rome, such as `2027-06-01`. */

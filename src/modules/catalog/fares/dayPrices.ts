@@ -1,5 +1,5 @@
 import { isAtNight, readClock } from '../../../kernel/clockTime.ts'
-import { dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
+import { type DatedWhen, dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
 import { type PriceField, priceFields } from '../book/contract.ts'
 import { isShared } from '../book/price.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
@@ -12,11 +12,6 @@ import {
   touches,
 } from '../priceLists/overlays.queries.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
-
-export interface Departure {
-  day: string
-  time?: string | null | undefined
-}
 
 /** Prices as text. They are valid from `validFrom` to `validUntil`, which are null without a limit. */
 export interface DayPrices {
@@ -34,7 +29,7 @@ export interface DayRoute extends ScopedRoute, Record<PriceField, string | null>
 const isNight = (time: string | null | undefined) => isAtNight(readClock(time) ?? '12:00')
 
 /** Returns a route's prices on a day. Lists for periods apply first, then for weekdays, then for nights. */
-export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: Departure): DayPrices {
+export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: DatedWhen): DayPrices {
   const where = scopeOf(route)
   let applied: Overlay[] | undefined
   let validFrom: string | null = null
