@@ -730,16 +730,16 @@ test('flight numbers are joined, other words stay unchanged', () => {
   ])
 })
 
-const brindisi = { departure: 'Aeroporto Brindisi', destination: 'Otranto', flightOrTrain: '', time: '' }
-const toBrindisi = { departure: 'Otranto', destination: 'Aeroporto Brindisi', flightOrTrain: '', time: '' }
+const brindisi = { from: 'Aeroporto Brindisi', to: 'Otranto', flightOrTrain: '', time: '' }
+const toBrindisi = { from: 'Otranto', to: 'Aeroporto Brindisi', flightOrTrain: '', time: '' }
 
 test.each<[Partial<FlightTrip>, RegExp]>([
   [{ flightOrTrain: '12345' }, /non sembra un numero di volo/],
   [{ flightOrTrain: 'FR123456' }, /non sembra un numero di volo/],
   [{ flightOrTrain: 'volo da Milano' }, /non sembra un numero di volo/],
   [{ flightOrTrain: 'FR 1234 per Bari' }, /sembra di Bari.*Aeroporto Brindisi/],
-  [{ departure: 'Stazione Lecce', flightOrTrain: 'Frecciarossa' }, /manca il numero del treno/],
-  [{ departure: 'Lecce', flightOrTrain: 'FR1234' }, /né la partenza né la destinazione è un aeroporto/],
+  [{ from: 'Stazione Lecce', flightOrTrain: 'Frecciarossa' }, /manca il numero del treno/],
+  [{ from: 'Lecce', flightOrTrain: 'FR1234' }, /né la partenza né la destinazione è un aeroporto/],
   [{ time: '00:40' }, /già il giorno dopo la mezzanotte/],
   [{ ...toBrindisi, time: '04:10' }, /è notte/],
   [{ ...toBrindisi, time: '10:30', flightTime: '12:00' }, /entro le 10:00/],
@@ -756,8 +756,8 @@ test.each<Partial<FlightTrip>>([
   { flightOrTrain: 'Ryanair 1234' },
   { flightOrTrain: 'U2-567, atterra alle 9' },
   { flightOrTrain: 'FR 1234 Bari Brindisi' },
-  { departure: 'Stazione Lecce', flightOrTrain: 'Frecciarossa 9543' },
-  { departure: 'Porto Cesareo', destination: 'Lecce', flightOrTrain: 'arrivo in barca' },
+  { from: 'Stazione Lecce', flightOrTrain: 'Frecciarossa 9543' },
+  { from: 'Porto Cesareo', to: 'Lecce', flightOrTrain: 'arrivo in barca' },
   { ...toBrindisi, time: '08:00', flightTime: '11:30', rideMinutes: 65 },
   { ...toBrindisi, time: '22:00', flightTime: '00:30' },
   { ...toBrindisi, time: 'mattina', flightTime: '11:30' },

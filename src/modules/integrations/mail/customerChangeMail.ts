@@ -1,7 +1,8 @@
 import { italian } from '../../../languages/catalogs.ts'
 import { languageName } from '../../../languages/languageName.ts'
 import { officeLanguage } from '../../../languages/office.ts'
-import { dateWords, routeOf } from '../../leads/requests/summary.queries.ts'
+import { routeOf } from '../../leads/lead/leg.contract.ts'
+import { dateWords } from '../../leads/requests/summary.queries.ts'
 import type { Wish } from '../../leads/status/status.queries.ts'
 import {
   buttons,

@@ -1,11 +1,7 @@
-import { type Static, Type } from '@sinclair/typebox'
 import { readClock } from '../../../kernel/clockTime.ts'
 import { isDay } from '../../../kernel/romanDay.ts'
 
-export const Direction = Type.Union([Type.Literal('there'), Type.Literal('back')], {
-  message: 'Scegli andata o ritorno',
-})
-export type Direction = Static<typeof Direction>
+export type Direction = 'there' | 'back'
 
 /** When a leg is, as far as the customer said it. */
 interface Times {
@@ -40,14 +36,25 @@ export interface AskedLegs {
   returnTime?: Text
 }
 
+/** Fields of a request with the day and the time of each leg. */
+export const whenFields = {
+  there: { day: 'date', time: 'time' },
+  back: { day: 'returnDate', time: 'returnTime' },
+} as const
+
 export function timesOf(lead: AskedLegs, direction: Direction): Times & Pick<Leg, 'asked'> {
-  const [day, time] = direction === 'there' ? [lead.date, lead.time] : [lead.returnDate, lead.returnTime]
+  const fields = whenFields[direction]
+  const [day, time] = [lead[fields.day], lead[fields.time]]
   return {
     day: day && isDay(day) ? day : null,
     time: readClock(time),
     asked: { day: day ?? null, time: time ?? null },
   }
 }
+
+/** Returns `Partenza → Destinazione` on one line; empty if the lead has no route. */
+export const routeOf = ({ departure, destination }: AskedLegs): string =>
+  departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
 
 /** Returns null for a lead without departure or destination. */
 export function legOf(lead: AskedLegs, direction: Direction): Leg | null {

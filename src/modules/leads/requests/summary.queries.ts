@@ -3,18 +3,15 @@ import type { Translate } from '../../../languages/translate.ts'
 import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
 import { type AskedField, askedFields, askedNames, columnsOf, formOf } from '../lead/askedFields.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
+import { legOf } from '../lead/leg.contract.ts'
 import { quotesIn } from './quote.queries.ts'
 
 type Row = [label: string, value: string]
 
-/** Returns `Partenza → Destinazione` on one line; empty if the lead has no route. */
-export function routeOf({ departure, destination }: Lead): string {
-  return departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
-}
-
 /** Returns the rows of the trip without person and message, for the receipt and the status page. */
 export function summaryRows(t: Translate, lead: Lead): Row[] {
-  const { departure, destination, returnTrip } = lead
+  const { returnTrip } = lead
+  const back = returnTrip && legOf(lead, 'back')
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
   const rowOf = (name: AskedField, text = lead[name]): [string, string | null] => [
     t(askedFields[name].label),
@@ -25,10 +22,7 @@ export function summaryRows(t: Translate, lead: Lead): Row[] {
     [t('lead.code'), lead.code],
     ...askedNames.filter((name) => !ofReturn.includes(name)).map((name) => rowOf(name)),
     [t('lead.price'), quote],
-    [
-      t('lead.return'),
-      returnTrip && departure && destination ? t('lead.fromTo', { from: destination, to: departure }) : null,
-    ],
+    [t('lead.return'), back ? t('lead.fromTo', back) : null],
     ...ofReturn.map((name) =>
       name === 'returnDate'
         ? rowOf(name, returnTrip ? lead.returnDate || t('lead.toAgree') : null)

@@ -1,13 +1,11 @@
 import { isMeantAsClock, readClock } from '../../../kernel/clockTime.ts'
 import { skippedHour } from '../../../kernel/moment.ts'
-import { isDay, isDayForm, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
+import { isDayForm, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
-import type { AskedLegs } from '../lead/leg.contract.ts'
+import { type AskedLegs, timesOf } from '../lead/leg.contract.ts'
 
 // Rules of trips, for commands and browsers. Few imports keep the browser's bundle small.
-
-type Text = string | null | undefined
 
 export interface TripProblem {
   path: string
@@ -69,10 +67,10 @@ const minuteMs = 60_000
 const soonMinutes = 120
 
 /** Returns whether the outbound ride begins soon. A ride that began longer ago than this is no longer urgent. */
-export function isSoon({ date, time }: Pick<AskedLegs, 'date' | 'time'>, now: Date): boolean {
-  const clock = readClock(time)
-  if (!date || !isDay(date) || clock === null) return false
-  const minutes = (romanMoment(date, clock).getTime() - now.getTime()) / minuteMs
+export function isSoon(lead: Pick<AskedLegs, 'date' | 'time'>, now: Date): boolean {
+  const { day, time } = timesOf(lead, 'there')
+  if (day === null || time === null) return false
+  const minutes = (romanMoment(day, time).getTime() - now.getTime()) / minuteMs
   return Math.abs(minutes) <= soonMinutes
 }
 
@@ -87,14 +85,12 @@ export function whenProblems({ date, time, whenUnknown }: Record<string, unknown
 
 export type RequestKind = 'booking' | 'availability' | 'contact'
 
-interface Asked {
-  hasPrice: boolean
-  date?: Text
-  time?: Text
-}
-
 /** Returns the call that stores a request. Only a request with price, day and time is a booking. */
-export function requestKind({ hasPrice, date, time }: Asked): RequestKind {
+export function requestKind({
+  hasPrice,
+  date,
+  time,
+}: Pick<AskedLegs, 'date' | 'time'> & { hasPrice: boolean }): RequestKind {
   if (!hasPrice) return 'contact'
   return date && time ? 'booking' : 'availability'
 }

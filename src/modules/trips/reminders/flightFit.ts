@@ -20,7 +20,7 @@ export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRid
   const time = clockOf(pickupAt)
   const flightTime = findClock(flight) ?? ''
   const rideMinutes = Math.round((endsAt.getTime() - pickupAt.getTime()) / 60_000)
-  const trip = { departure: from, destination: to, flightOrTrain: flight, time, flightTime, rideMinutes }
+  const trip = { from, to, flightOrTrain: flight, time, flightTime, rideMinutes }
   const fault = flightFault(italian, trip)
   if (fault || !flightTime) return fault
   if (terminalOf(from)) {

@@ -14,8 +14,7 @@ import {
 } from '../../../kernel/field.ts'
 import { act, command, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
-import { LeadKind } from '../../leads/lead/contract.ts'
-import { Direction } from '../../leads/lead/leg.contract.ts'
+import { Direction, LeadKind } from '../../leads/lead/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 
 export const TripState = Type.Union([
