@@ -1,4 +1,4 @@
-import { isAtNight, readClock } from '../../../kernel/clockTime.ts'
+import { isAtNight } from '../../../kernel/clockTime.ts'
 import { type DatedWhen, dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
 import { type PriceField, priceFields } from '../book/contract.ts'
 import { isShared } from '../book/price.queries.ts'
@@ -25,9 +25,6 @@ export interface DayPrices {
 /** Data from which the prices of a route on a day are computed. */
 export interface DayRoute extends ScopedRoute, Record<PriceField, string | null> {}
 
-/** A ride without a clock time has the prices of the day. */
-const isNight = (time: string | null | undefined) => isAtNight(readClock(time) ?? '12:00')
-
 /** Returns a route's prices on a day. Lists for periods apply first, then for weekdays, then for nights. */
 export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: DatedWhen): DayPrices {
   const where = scopeOf(route)
@@ -50,7 +47,8 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
       validUntil = day
     }
     const counts =
-      overlay === 'period' || (overlay === 'nights' ? isNight(time) : list.weekdays.includes(weekdayOf(day)))
+      overlay === 'period' ||
+      (overlay === 'nights' ? isAtNight(time) : list.weekdays.includes(weekdayOf(day)))
     if (isThen && counts) {
       applied ??= []
       applied.push(list)

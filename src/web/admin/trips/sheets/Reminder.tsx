@@ -70,7 +70,7 @@ function LeadReminder({ kind, id }: { kind: LeadKind; id: number }) {
 }
 
 /** Returns a day with its year, because somebody may read the paper years later. Returns other text unchanged. */
-const dayOf = (text: string) => (isDay(text) ? showLongDate(`${text}T12:00:00Z`) : text)
+const dayOf = (text: string) => (isDay(text) ? showLongDate(text) : text)
 
 function PrintedLeg({ lead, leg }: { lead: LeadDetail; leg: Leg | null }) {
   const company = useQueryCall(ReadCompanySettings, {})
