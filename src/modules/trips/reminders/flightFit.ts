@@ -2,11 +2,9 @@ import { findClock, minutesOf } from '../../../kernel/clockTime.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { flightFault, terminalOf } from '../../leads/requests/flight.contract.ts'
+import type { PlannedRide } from '../rides/rides.queries.ts'
 
-interface FlightRide {
-  from: string
-  to: string
-  pickupAt: Date
+interface FlightRide extends Pick<PlannedRide, 'from' | 'to' | 'pickupAt'> {
   endsAt: Date
   /** Number of the flight or train as the customer wrote it, often with its time. */
   flight: string
