@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
-import { dayAfter } from '../../src/kernel/romanDay.ts'
+import { dayAfter, dayWords } from '../../src/kernel/romanDay.ts'
 import { italian } from '../../src/languages/catalogs.ts'
 import { said } from '../../src/languages/translate.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
@@ -16,7 +16,6 @@ import {
   terminalOf,
 } from '../../src/modules/leads/requests/flight.contract.ts'
 import { mapLinkOf, positionMessage, positionOf } from '../../src/modules/leads/requests/position.contract.ts'
-import { dateWords } from '../../src/modules/leads/requests/summary.queries.ts'
 import { tripDateProblems } from '../../src/modules/leads/requests/trip.contract.ts'
 import { checkLead } from '../../src/web/site/request/lead.ts'
 import { type App, openApp, startApp } from '../app.ts'
@@ -792,7 +791,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   for (const mail of [receipt, staff]) {
     expect(mail?.text).toContain(body.code)
     expect(mail?.text).toContain('FR1234')
-    expect(mail?.text).toContain(`Data del ritorno: ${dateWords(italian, dayIn(300))}`)
+    expect(mail?.text).toContain(`Data del ritorno: ${dayWords(italian, dayIn(300))}`)
     expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('80 € (40 € a persona × 2)')
   }
   expect(staff?.text).not.toContain('/richiesta/')

@@ -67,6 +67,10 @@ export function legOf(lead: AskedLegs, direction: Direction): Leg | null {
 export const directionsOf = ({ returnTrip }: AskedLegs): Direction[] =>
   returnTrip ? ['there', 'back'] : ['there']
 
+/** Returns the legs that a lead with departure and destination asks for, outbound first. */
+export const legsOf = (lead: AskedLegs): Leg[] =>
+  directionsOf(lead).flatMap((direction) => legOf(lead, direction) ?? [])
+
 /** Returns the legs that have a day, outbound first. A day of the return is enough for a return. */
 export const datedLegs = (lead: AskedLegs): DatedLeg[] =>
   (['there', 'back'] as const).flatMap((direction) => {

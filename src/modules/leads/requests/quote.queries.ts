@@ -15,7 +15,7 @@ import {
 } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare, TripFare } from '../lead/fare.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
-import { type AskedLegs, legOf } from '../lead/leg.contract.ts'
+import { type AskedLegs, legsOf } from '../lead/leg.contract.ts'
 
 export interface AskedTrip extends AskedLegs {
   passengers?: string | null | undefined
@@ -31,7 +31,7 @@ export async function tripFares(
 ): Promise<(TripFare | null)[]> {
   const asked: AskedFare[] = []
   const pending = trips.map((trip) => {
-    const [there, back] = [legOf(trip, 'there'), trip.returnTrip ? legOf(trip, 'back') : null]
+    const [there, back = null] = legsOf(trip)
     const party = partyOf(trip)
     if (!there || !party) return null
     const [from, to] = [{ text: there.from }, { text: there.to }]

@@ -1,4 +1,4 @@
-import { dayWords, isDay } from '../../../kernel/romanDay.ts'
+import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
 import { type AskedField, askedFields, askedNames, columnsOf, formOf } from '../lead/askedFields.contract.ts'
@@ -34,15 +34,11 @@ export function summaryRows(t: Translate, lead: Lead): Row[] {
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
 
-const askedWords = (t: Translate, name: AskedField, text: string): string =>
-  ({ day: dateWords, count: countWords, text: (_: Translate, own: string) => own })[formOf(name) ?? 'text'](
-    t,
-    text,
-  )
+function askedWords(t: Translate, name: AskedField, text: string): string {
+  const form = formOf(name)
+  return form ? { day: dayWords, count: countWords }[form](t, text) : text
+}
 
 /** Translates the text that forms send for more than eight passengers or bags. Returns other text unchanged. */
 export const countWords = (t: Translate, text: string): string =>
   text === moreThanEight ? t('party.moreThanEight') : text
-
-/** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Returns other text unchanged. */
-export const dateWords = (t: Translate, text: string): string => (isDay(text) ? dayWords(t, text) : text)
