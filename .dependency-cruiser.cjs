@@ -38,7 +38,7 @@ const writes = '^src/modules/[^/]+/[^/]+/[a-zA-Z]+\\.writes\\.ts$'
 const registry = '^src/modules/(index|[^/]+/module)\\.ts$'
 /** Rules and values without TypeBox that the public site's bundle may hold. */
 const plain =
-  '^src/(languages/office|kernel/(address|clockTime|email|moment|money|phonePrefix|robot|role|romanDay|seenText)|modules/(catalog/(fares/(certainty|counts|days)|placeSearch/links|prices/quote)\\.contract|content/pages/request\\.contract|leads/(lead/leg|requests/(fields|flight|pastTrip|trip))\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
+  '^src/(languages/office|kernel/(address|clockTime|email|moment|money|phonePrefix|robot|role|romanDay|seenText)|modules/(catalog/(fares/(certainty|counts|days)|placeSearch/links|prices/quote)\\.contract|content/pages/request\\.contract|leads/requests/(fields|flight|pastTrip|trip)\\.contract|settings/(privacy/contract|company/sentences\\.contract)))\\.ts$'
 /** Messages of the site in each language, which server and browser read. */
 const messages = '^src/languages/(translate|messages|office|paths)\\.ts$'
 /** Kernel files that reach the browser. */

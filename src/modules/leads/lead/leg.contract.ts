@@ -1,5 +1,5 @@
 import { readClock } from '../../../kernel/clockTime.ts'
-import { isDay } from '../../../kernel/romanDay.ts'
+import { isDay, romanMoment } from '../../../kernel/romanDay.ts'
 
 export type Direction = 'there' | 'back'
 
@@ -81,6 +81,17 @@ export const datedLegs = (lead: AskedLegs): DatedLeg[] =>
 const isDated = (leg: Leg): leg is DatedLeg => leg.day !== null
 
 export const isTimed = (leg: Leg): leg is TimedLeg => leg.day !== null && leg.time !== null
+
+/** A ride that begins within this many minutes needs a call: an answer by mail may come too late. */
+const soonMinutes = 120
+
+/** Returns whether the outbound ride begins soon. A ride that began longer ago than this is no longer urgent. */
+export function isSoon(lead: Pick<AskedLegs, 'date' | 'time'>, now: Date): boolean {
+  const { day, time } = timesOf(lead, 'there')
+  if (day === null || time === null) return false
+  const minutes = (romanMoment(day, time).getTime() - now.getTime()) / 60_000
+  return Math.abs(minutes) <= soonMinutes
+}
 
 /** Returns whether the customer can put a leg of the request into a calendar. */
 export const isInCalendar = (lead: AskedLegs) => datedLegs(lead).some(isTimed)

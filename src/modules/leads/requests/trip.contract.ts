@@ -1,9 +1,9 @@
 import { isMeantAsClock, readClock } from '../../../kernel/clockTime.ts'
 import { skippedHour } from '../../../kernel/moment.ts'
-import { isDayForm, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
+import { isDayForm, romanDay, romanMoments } from '../../../kernel/romanDay.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
-import { type AskedLegs, timesOf } from '../lead/leg.contract.ts'
+import type { AskedLegs } from '../lead/leg.contract.ts'
 
 // Rules of trips, for commands and browsers. Few imports keep the browser's bundle small.
 
@@ -62,17 +62,6 @@ function timeFault(
 
 /** A visitor who chooses the present minute may send it until the minute is over. */
 const minuteMs = 60_000
-
-/** A ride that begins within this many minutes needs a call: an answer by mail may come too late. */
-const soonMinutes = 120
-
-/** Returns whether the outbound ride begins soon. A ride that began longer ago than this is no longer urgent. */
-export function isSoon(lead: Pick<AskedLegs, 'date' | 'time'>, now: Date): boolean {
-  const { day, time } = timesOf(lead, 'there')
-  if (day === null || time === null) return false
-  const minutes = (romanMoment(day, time).getTime() - now.getTime()) / minuteMs
-  return Math.abs(minutes) <= soonMinutes
-}
 
 /** Returns the fields for day and time that are empty although the sender did not tick `whenUnknown`. */
 export function whenProblems({ date, time, whenUnknown }: Record<string, unknown>): TripProblem[] {
