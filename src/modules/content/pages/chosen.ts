@@ -24,7 +24,7 @@ const backOf = ({ isReturn, returnDay }: Choice) => (isReturn ? { day: returnDay
 
 type Ends = Pick<FareQuestion, 'from' | 'to'>
 
-export const rideOf = ({ departure, departureTown, destination, destinationTown }: Journey): Ends => ({
+export const endsOf = ({ departure, departureTown, destination, destinationTown }: Journey): Ends => ({
   from: { text: departure, town: departureTown },
   to: { text: destination, town: destinationTown },
 })

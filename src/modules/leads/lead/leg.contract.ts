@@ -1,15 +1,10 @@
 import { readClock } from '../../../kernel/clockTime.ts'
-import { isDay, romanMoment } from '../../../kernel/romanDay.ts'
+import { isDay, romanMoment, type When } from '../../../kernel/romanDay.ts'
 
 export type Direction = 'there' | 'back'
 
-/** When a leg is, as far as the customer said it. */
-interface Times {
-  /** Day such as `2026-12-24`; null if none is known, or only a description such as `metà luglio`. */
-  day: string | null
-  /** `09:30` in Rome; null if unknown. */
-  time: string | null
-}
+/** Null for a day or time that is unknown, or only described, such as `metà luglio`. */
+type Times = Record<keyof When, string | null>
 
 /** A way that somebody wants to be driven. */
 export interface Leg extends Times {
@@ -23,17 +18,9 @@ export interface Leg extends Times {
 export type DatedLeg = Leg & { day: string }
 export type TimedLeg = DatedLeg & { time: string }
 
-type Text = string | null | undefined
-
 /** Fields of a request from which its legs follow. */
-export interface AskedLegs {
-  departure?: Text
-  destination?: Text
-  date?: Text
-  time?: Text
-  returnTrip?: boolean
-  returnDate?: Text
-  returnTime?: Text
+export type AskedLegs = { returnTrip?: boolean } & {
+  [Name in 'departure' | 'destination' | 'date' | 'time' | 'returnDate' | 'returnTime']?: When['day']
 }
 
 /** Fields of a request with the day and the time of each leg. */
