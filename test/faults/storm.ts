@@ -15,6 +15,8 @@ export interface StormOptions {
   kills: number
   seed: number
   clients?: number
+  /** How many of ten commands begin a ride, at most eight; by default one. */
+  rides?: number
   /** After this many minutes the storm skips the remaining kills and commands. */
   minutes?: number
   /** Maximum of the random pause before each kill, in milliseconds. */
@@ -179,17 +181,18 @@ interface Turn {
 
 async function sendOne(
   system: System,
-  { ledger, cookie }: Scene,
+  { ledger, cookie, rides = 1 }: Scene,
   { index, priced, switched, round }: Turn,
 ): Promise<void> {
-  if (index % 10 === 7) await driveRide(system, ledger, { index, cookie })
-  else if (index % 10 === 8) {
+  const turn = index % 10
+  if (turn === 8) {
     const value = (100 + round / 100).toFixed(2)
     await savePrice(system, ledger, { routeId: priced, value, index, cookie })
-  } else if (index % 10 === 9) {
+  } else if (turn === 9) {
     const isActive = ledger.switches.get(switched)?.isActive === false
     await switchRoute(system, ledger, { routeId: switched, isActive, index, cookie })
-  } else await sendLead(system, ledger, index)
+  } else if (turn >= 8 - rides) await driveRide(system, ledger, { index, cookie })
+  else await sendLead(system, ledger, index)
 }
 
 async function commit(
