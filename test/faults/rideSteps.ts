@@ -9,7 +9,7 @@ export interface Order {
   cookie: string
 }
 
-/** What the steps of one course need. */
+/** Input of each step of a course. */
 export interface Course extends Order {
   system: System
   ledger: Ledger
