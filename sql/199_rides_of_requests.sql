@@ -20,6 +20,7 @@ end $$;
 alter table rides
   add column state text not null default 'requested'
     constraint rides_state_check check (state in ('requested', 'offered', 'confirmed', 'finished', 'noShow', 'cancelled')),
+  add column updated_at timestamptz not null default now(),
   -- The words of the customer or of staff, such as `metà luglio` for a day.
   add column asked_from text,
   add column asked_to text,

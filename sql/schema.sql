@@ -1564,6 +1564,7 @@ create table rides (
   review_asked_at timestamp with time zone,
   known_ride jsonb,
   state text not null default 'requested'::text,
+  updated_at timestamp with time zone not null default now(),
   asked_from text,
   asked_to text,
   asked_day text,
@@ -1592,6 +1593,7 @@ CREATE INDEX rides_by_trip ON public.rides USING btree (trip_id);
 CREATE INDEX rides_with_known_ride ON public.rides USING btree (trip_id) WHERE (known_ride IS NOT NULL);
 CREATE TRIGGER announce_trips AFTER UPDATE ON public.rides REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION announce_trips_of_rides();
 CREATE TRIGGER count_asked_change AFTER UPDATE ON public.rides FOR EACH ROW WHEN (((((((((new.asked_from IS DISTINCT FROM old.asked_from) OR (new.asked_to IS DISTINCT FROM old.asked_to)) OR (new.asked_day IS DISTINCT FROM old.asked_day)) OR (new.asked_time IS DISTINCT FROM old.asked_time)) OR (new.asked_passengers IS DISTINCT FROM old.asked_passengers)) OR (new.asked_flight IS DISTINCT FROM old.asked_flight)) OR (new.asked_address IS DISTINCT FROM old.asked_address)) OR (new.asked_position IS DISTINCT FROM old.asked_position))) EXECUTE FUNCTION count_asked_change();
+CREATE TRIGGER keep_versions_apart BEFORE UPDATE ON public.rides FOR EACH ROW WHEN (((new.updated_at IS DISTINCT FROM old.updated_at) AND (date_trunc('milliseconds'::text, new.updated_at) <= date_trunc('milliseconds'::text, old.updated_at)))) EXECUTE FUNCTION keep_versions_apart();
 CREATE TRIGGER record_act AFTER INSERT OR DELETE OR UPDATE ON public.rides FOR EACH ROW WHEN ((current_setting('app.act'::text, true) <> ''::text)) EXECUTE FUNCTION record_act('id', 'review_asked_at,known_ride', 'state');
 CREATE TRIGGER settle_ride BEFORE INSERT OR UPDATE OF lead_kind, lead_id, direction, trip_id ON public.rides FOR EACH ROW EXECUTE FUNCTION settle_ride();
 

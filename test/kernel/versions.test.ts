@@ -9,6 +9,8 @@ import { dayIn, given } from '../given.ts'
 interface Edited {
   /** Creates the row; omitted if the row exists initially. */
   create?: { at: string; form: object }
+  /** Returns the row with the id to save, if the creation responds with another one. */
+  idIn?: (app: App, created: number) => PromiseLike<{ id: number }[]>
   /** Form of save number `n`. */
   change: (n: number) => object
   /** Path of the response with the version, and how to read it. By default `updatedAt` at the path of the row. */
@@ -208,6 +210,15 @@ const edited: Record<string, Edited> = {
       version: ({ updatedAt = null }) => updatedAt,
     }),
   },
+  'PATCH /api/admin/rides/:id': {
+    create: {
+      at: '/api/bookings',
+      form: { ...leadTrip, departure: 'Lecce', destination: 'Bari', time: '10:30', passengers: '2' },
+    },
+    idIn: (app, booking) =>
+      app.sql`select id from rides where lead_kind = 'booking' and lead_id = ${booking}`,
+    change: (n) => ({ address: `Via Roma ${n}` }),
+  },
   'PATCH /api/admin/bookings/:id': {
     create: {
       at: '/api/bookings',
@@ -223,11 +234,16 @@ const edited: Record<string, Edited> = {
 
 const versioned = handlers.filter(({ message }) => 'updatedAt' in message.input.properties)
 
-async function createdRow(app: App, { create }: Edited, staff: Record<string, string>): Promise<number> {
+async function createdRow(
+  app: App,
+  { create, idIn }: Edited,
+  staff: Record<string, string>,
+): Promise<number> {
   if (!create) return 0
   const { status, body, text } = await app.post(create.at, create.form, staff)
   expect([status, text]).toEqual([201, text])
-  return body.id
+  const [row] = idIn ? await idIn(app, body.id) : [body]
+  return row?.id ?? 0
 }
 
 test('of eight concurrent saves based on the same version exactly one is stored, and no two saves get the same version, for every record with a version', async () => {

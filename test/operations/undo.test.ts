@@ -225,6 +225,11 @@ async function addLeads({ app, acts }: World, send: Send): Promise<void> {
   for (const [kind, path] of Object.entries(leads) as [keyof typeof leads, string][]) {
     const { id } = await given.lead(app, kind)
     const answered = kind === 'request' ? 'availability_request' : kind
+    const [ride] = await app.sql<[{ id: number }?]>`
+      select id from rides where lead_kind = ${answered} and lead_id = ${id}`
+    if (ride)
+      for (const n of [1, 2])
+        acts.push(() => send('PATCH', `/api/admin/rides/${ride.id}`, { day: day(n), address: words[n] }))
     for (const status of statuses) acts.push(() => send('PATCH', `/api/admin/${path}/${id}`, { status }))
     for (const notes of words) acts.push(() => send('PATCH', `/api/admin/${path}/${id}`, { notes }))
     for (const outcome of ['answered', 'noAnswer'])
@@ -343,6 +348,7 @@ test('every command whose acts are undone as a whole takes part in the random ac
     'PUT /api/admin/correlated-routes/:id/routes/:routeId',
     'DELETE /api/admin/correlated-routes/:id/routes/:routeId',
     'POST /api/admin/bulk-routes/:id/undo',
+    'PATCH /api/admin/rides/:id',
     'POST /api/admin/trips/:id/assign',
     'POST /api/admin/trips/:id/join',
     'POST /api/admin/trips/:id/split',

@@ -23,6 +23,8 @@ import * as requestStatus from './status/requestStatus.ts'
 import * as joins from './trips/joins.ts'
 import * as plannedTrips from './trips/plannedTrips.ts'
 import { oldTrips } from './trips/retention.ts'
+import * as rideChanges from './trips/rideChanges.ts'
+import * as storedRides from './trips/storedRides.ts'
 import * as tripsQueries from './trips/trips.queries.ts'
 import * as tripsTrips from './trips/trips.ts'
 
@@ -50,6 +52,8 @@ export const trips = defineModule({
     joins,
     tripsQueries,
     plannedTrips,
+    rideChanges,
+    storedRides,
   ],
   unmounted: [exportServiceSheets, readFeed],
   purges: { purgeOldSheets: oldSheets, purgeOldTrips: oldTrips },

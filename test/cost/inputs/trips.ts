@@ -46,6 +46,7 @@ export const tripsInputs: Inputs = {
     passengers: 1,
     bags: 0,
   }),
+  'PATCH /api/admin/rides/:id': async (world) => ({ id: await rideOf(world), day: dayIn(70 + world.next()) }),
   'POST /api/admin/trips/:id/assign': async (world) => ({ id: await world.trip(), ...(await crew(world)) }),
   'PATCH /api/admin/trips/:id': async (world) => ({ id: await world.trip(), bags: 2 }),
   'POST /api/admin/trips/:id/join': async (world) => {
@@ -125,6 +126,13 @@ async function riddenTrip(
       ${isAssigned ? 'assigned' : 'planned'}, ${vehicleId}, ${driverId}) returning id`
   await giveTrip(world.sql, lead, trip.id)
   return { lead, trip: trip.id }
+}
+
+async function rideOf(world: World): Promise<number> {
+  const { lead } = await riddenTrip(world, { date: dayIn(100 + world.next()) })
+  const [ride] = await world.sql<[{ id: number }]>`
+    select id from rides where lead_kind = 'booking' and lead_id = ${lead}`
+  return ride.id
 }
 
 async function joined(world: World) {

@@ -15,7 +15,7 @@ import { staffNames } from '../../settings/staff/names.queries.ts'
 import type { Asked } from '../lead/askedFields.contract.ts'
 import type { LeadKind } from '../lead/contract.ts'
 import type { StoredFare } from '../lead/fare.contract.ts'
-import { changeAsked, rideRows, storeRides } from '../lead/rides.writes.ts'
+import { changeRides, rideRows, storeRides } from '../lead/rides.writes.ts'
 import { subjectOf } from '../lead/subject.contract.ts'
 import { setPrice, storeProvenance } from '../provenance/provenance.writes.ts'
 import { flightOrTrainOf } from '../requests/flight.contract.ts'
@@ -76,7 +76,7 @@ async function changeLead(
   refuseSkipped({ ...before, ...change }, before)
   if (price !== undefined) await setPrice(tx, kind, id, await sellingPrice(tx, kind, id, price))
   const hasAsked = Object.keys(asked).length > 0
-  if (hasAsked) await changeAsked(tx, { kind, id }, asked)
+  if (hasAsked) await changeRides(tx, { kind, id }, asked)
   if (hasAsked || Object.keys(columns).length > 0 || price !== undefined)
     await tx`
       update leads set ${tx({ status: before.status, ...columns })}, updated_at = clock_timestamp(),

@@ -9,7 +9,7 @@ import { staffNames } from '../../settings/staff/names.queries.ts'
 import type { LeadKind, LeadState } from '../lead/contract.ts'
 import { refuseUnknownDays } from '../lead/days.queries.ts'
 import { type Lead, leadColumns } from '../lead/lead.queries.ts'
-import { hasPhoneLike } from '../lead/phoneSearch.queries.ts'
+import { leadsWithPhone } from '../lead/phoneSearch.queries.ts'
 import { inItalian } from '../lead/placeNames.queries.ts'
 import { provenanceOf } from '../provenance/provenance.writes.ts'
 import { dueAt, isLate, type OpeningHours } from './answerClock.contract.ts'
@@ -68,7 +68,6 @@ type Asked = Omit<LeadFilters, 'page' | 'limit'> & { kind?: LeadKind }
 
 /** Returns the SQL condition of the search and of all filters except `kind`, `status` and `isWaiting`. */
 export function leadsWhere(sql: Sql, { search, assignedTo, from, to, travelFrom, travelTo }: Asked) {
-  const like = likeOf(search)
   return sql`
     ${from ? sql`created_at >= ${from}::date::timestamp at time zone 'Europe/Rome'` : sql`true`}
     and ${to ? sql`created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Rome'` : sql`true`}
@@ -80,14 +79,20 @@ export function leadsWhere(sql: Sql, { search, assignedTo, from, to, travelFrom,
           ? sql`assigned_to is null`
           : sql`assigned_to = ${assignedTo}`
     }
-    and ${
-      search
-        ? sql`(name ilike ${like} or phone ilike ${like} or email ilike ${like} or code ilike ${like}
-            or departure ilike ${like} or destination ilike ${like} or address ilike ${like}
-            or departure || ' → ' || destination ilike ${like}
-            or ${hasPhoneLike(sql, search)})`
-        : sql`true`
-    }`
+    and ${search ? sql`(leads.kind, leads.id) in (${leadsLike(sql, search)})` : sql`true`}`
+}
+
+/** Each part can be found by an index of its table (docs/scaling.md). */
+function leadsLike(sql: Sql, search: string) {
+  const like = likeOf(search)
+  return sql`
+    select kind, id from leads
+    where name ilike ${like} or phone ilike ${like} or email ilike ${like} or code ilike ${like}
+    union all
+    select lead_kind, lead_id from rides
+    where direction = 'there' and (asked_from ilike ${like} or asked_to ilike ${like} or asked_address ilike ${like}
+      or asked_from || ' → ' || asked_to ilike ${like})
+    union all ${leadsWithPhone(sql, search)}`
 }
 
 /** SQL condition: a ride of the lead is on one of the days. Words instead of a day, which older leads have, sort after 9999. */

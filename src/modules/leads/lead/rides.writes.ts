@@ -52,19 +52,23 @@ export const hasRides = (tx: Tx, rides: AskedRow[]) => tx`
 
 const isSaid = (asked: Partial<Asked>) => Object.values(asked).some((value) => value !== null)
 
-/** Stores what the lead says of its rides from now on. Adds the ride of a way that the lead did not ask for before. */
-export async function changeAsked(
+/**
+ * Stores what the lead says of its rides in these directions from now on. Adds the ride of a way that the lead did not ask
+ * for before.
+ */
+export async function changeRides(
   tx: Tx,
   lead: Pick<Lead, 'kind' | 'id'>,
   change: Partial<Asked>,
+  directions: readonly Direction[] = ['there', 'back'],
 ): Promise<void> {
   if (isSaid(change)) await addRide(tx, lead, 'there')
   if (change.returnDate || change.returnTime) await addRide(tx, lead, 'back')
-  for (const direction of ['there', 'back'] as const) {
+  for (const direction of directions) {
     const columns = columnsIn(direction, change)
     if (Object.keys(columns).length > 0)
       await tx`
-        update rides set ${tx(columns)}
+        update rides set ${tx(columns)}, updated_at = clock_timestamp()
         where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${direction}`
   }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { Tx } from '../../../platform/db.ts'
 import { type Lead, noted } from '../../leads/lead/lead.queries.ts'
-import { addRide, changeAsked } from '../../leads/lead/rides.writes.ts'
+import { addRide, changeRides } from '../../leads/lead/rides.writes.ts'
 import type { OfferLine } from './contract.ts'
 
 // The lead changes in the offer's transaction, so that the states of lead and offer never contradict each other.
@@ -31,7 +31,7 @@ export async function markAgreed(
       notes = ${noted(tx, `ha accettato il preventivo di ${total} €`, context)}, updated_at = clock_timestamp()
     where kind = ${kind} and id = ${id}`
   if (back) await addRide(tx, lead, 'back')
-  await changeAsked(tx, lead, {
+  await changeRides(tx, lead, {
     ...(there?.day && { date: there.day }),
     ...(there?.time && { time: there.time }),
     ...(back?.day && { returnDate: back.day }),

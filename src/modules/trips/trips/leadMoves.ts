@@ -2,7 +2,7 @@ import { clockOf, romanDay } from '../../../kernel/romanDay.ts'
 import type { Tx } from '../../../platform/db.ts'
 import type { Asked } from '../../leads/lead/askedFields.contract.ts'
 import type { Direction } from '../../leads/lead/leg.contract.ts'
-import { changeAsked } from '../../leads/lead/rides.writes.ts'
+import { changeRides } from '../../leads/lead/rides.writes.ts'
 import type { Party } from './rides.writes.ts'
 import type { TripRow } from './trips.queries.ts'
 
@@ -32,7 +32,7 @@ export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promis
   for (const { leadKind, leadId, direction, pickupAt, isOnly } of rides) {
     const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
     const moment = direction === 'there' ? { date: day, time } : { returnDate: day, returnTime: time }
-    await changeAsked(tx, { kind: leadKind, id: leadId }, { ...moment, ...(isOnly && places) })
+    await changeRides(tx, { kind: leadKind, id: leadId }, { ...moment, ...(isOnly && places) })
     await tx`
       update leads set updated_at = clock_timestamp() where kind = ${leadKind} and id = ${leadId}`
   }

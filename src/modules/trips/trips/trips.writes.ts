@@ -55,9 +55,9 @@ export async function syncTrips(
 }
 
 /** Stores the lead's street address on its trips, and on its rides of joined trips, that have not started. */
-async function readdressTrips(tx: Tx, { kind, id, address }: Lead): Promise<void> {
+async function readdressTrips(tx: Tx, { kind, id }: Lead): Promise<void> {
   const rides = await tx<{ tripId: number }[]>`
-    update rides ride set address = ${address} from trips
+    update rides ride set address = asked_address from trips
     where trips.id = ride.trip_id and lead_kind = ${kind} and lead_id = ${id} and trips.state in ('planned', 'assigned')
     returning trip_id`
   await tx`
@@ -112,8 +112,10 @@ async function cancelTrips(tx: Tx, { kind, id }: Lead, legs: TimedLeg[]): Promis
 
 /** Adds the trip of a direction. Returns false, without a change, if the direction already has a trip. */
 async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | undefined): Promise<boolean> {
-  const [ride] = await tx<[{ id: number; tripId: number | null }?]>`
-    select id, trip_id from rides
+  const [ride] = await tx<
+    [{ id: number; tripId: number | null; address: string | null; flight: string | null }?]
+  >`
+    select id, trip_id, asked_address as address, asked_flight as flight from rides
     where lead_kind = ${lead.kind} and lead_id = ${lead.id} and direction = ${leg.direction}`
   if (!ride) throw new Error(`${lead.kind} ${lead.id} has no ride ${leg.direction}`)
   if (ride.tripId !== null) return false
@@ -125,13 +127,12 @@ async function addTrip(tx: Tx, lead: Lead, leg: TimedLeg, line: OfferLine | unde
     direction: leg.direction,
     from_place: leg.from,
     to_place: leg.to,
-    address: lead.address,
+    address: ride.address,
     pickup_at: pickup,
     ends_at: new Date(pickup.getTime() + minutes * 60_000),
     passengers,
     bags,
-    // A lead names the flight of its outbound ride only. Staff write that of the return on the trip.
-    flight_or_train: leg.direction === 'there' ? lead.flightOrTrain : null,
+    flight_or_train: ride.flight,
     total: line?.total ?? null,
   }
   const tripId = await insertTrip(tx, planned, { vehicle_kind: line?.vehicle ?? chosen })

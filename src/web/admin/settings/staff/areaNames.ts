@@ -81,6 +81,7 @@ export const areaNames: Record<string, string> = {
   'transfer-types': 'Tipologie transfer',
   translations: 'Traduzioni',
   'trip-examples': 'Viaggi di esempio',
+  rides: 'Corse',
   trips: 'Viaggi',
   'unreadable-mails': 'Messaggi che non si leggono',
   uploads: 'Immagini',
