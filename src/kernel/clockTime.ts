@@ -26,8 +26,11 @@ export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Numbe
 export const timeOf = (minutes: number) =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** Returns whether a clock time is from 22:00 to 06:00, when other prices may apply. */
-export const isAtNight = (time: string) => time >= '22:00' || time < '06:00'
+/** Returns whether a text is a clock time from 22:00 to 06:00, when other prices may apply. Other texts mean the day. */
+export function isAtNight(text: string | null | undefined): boolean {
+  const time = readClock(text) ?? '12:00'
+  return time >= '22:00' || time < '06:00'
+}
 
 function clockIn(found: RegExpMatchArray | null | undefined): string | null {
   const [, hours, minutes] = found ?? []

@@ -2,6 +2,14 @@ import type { Translate } from '../languages/translate.ts'
 import { minutesOf } from './clockTime.ts'
 import type { Context } from './context.ts'
 
+/** A day such as `2026-12-24`, and a clock time such as `09:30` in Rome, as far as they are known. */
+export interface When {
+  day?: string | null | undefined
+  time?: string | null | undefined
+}
+
+export type DatedWhen = When & { day: string }
+
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' })
 
 /** Returns the day in Rome, such as `2027-06-01`. */
@@ -64,14 +72,14 @@ export function romanMoments(day: string, time: string): Date[] {
   return clockOf(second) === time ? [first, second] : [first]
 }
 
-/** Returns for example `giovedì 15 luglio 2027`. */
-export const dayWords = (t: Translate, day: string) =>
+/** Returns for example `giovedì 15 luglio 2027`. Returns text that is no day, such as `metà luglio`, unchanged. */
+export function dayWords(t: Translate, day: string): string {
+  if (!isDay(day)) return day
+  const [weekday, date] = [wordsOf(t, day, { weekday: 'long' }), dateWords(t, day)]
   // The message sets the comma between weekday and date, because ICU's comma depends on its version, but server
   // and browser must write the same text.
-  t('format.fullDay', {
-    weekday: wordsOf(t, day, { weekday: 'long' }),
-    date: dateWords(t, day),
-  })
+  return t('format.fullDay', { weekday, date })
+}
 
 /** Returns for example `15 luglio 2027`. */
 export const dateWords = (t: Translate, day: string) =>

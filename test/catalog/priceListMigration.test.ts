@@ -103,6 +103,7 @@ async function expectOverlay(db: Database, { shown, base }: Awaited<ReturnType<t
       routes.map(({ departure, destination }) => ({
         from: { text: departure },
         to: { text: destination },
+        there: {},
         party: { passengers, bags: 0 },
       })),
       dayIn(0),

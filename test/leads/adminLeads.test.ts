@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { parse } from 'csv/sync'
 import { expect, test } from 'vitest'
-import { dayAfter, romanDay } from '../../src/kernel/romanDay.ts'
+import { dayAfter, dayWords, romanDay } from '../../src/kernel/romanDay.ts'
 import { italian } from '../../src/languages/catalogs.ts'
 import { dueAt } from '../../src/modules/leads/inbox/answerClock.contract.ts'
 import type { LeadItem } from '../../src/modules/leads/inbox/contract.ts'
 import { subjectOf } from '../../src/modules/leads/lead/subject.contract.ts'
 import { announceOverdue } from '../../src/modules/leads/module.ts'
 import { leadFields } from '../../src/modules/leads/requests/fields.contract.ts'
-import { dateWords } from '../../src/modules/leads/requests/summary.queries.ts'
 import { type App, eventually, openApp, startApp } from '../app.ts'
 import { dayIn, given } from '../given.ts'
 import { configureMail, configureOffice, office, openMailbox } from '../mailbox.ts'
@@ -304,7 +303,7 @@ test('the prepared reply has the exact price for these passengers, the condition
     where d.name = 'Aeroporto Brindisi' and a.name = 'Gallipoli'`
   const { body } = await app.get(`/api/admin/leads/availability_request/${requestId}`, headers)
   expect(body.reply.text).toContain('Ciao Anna Prezzi')
-  expect(body.reply.text).toContain(`${dateWords(italian, dayIn(30))} alle 10:30`)
+  expect(body.reply.text).toContain(`${dayWords(italian, dayIn(30))} alle 10:30`)
   expect(body.reply.text).toContain(`Per 3 passeggeri: Berlina, ${price?.car}\u00a0€ per veicolo.`)
   expect(body.reply.text).toContain('Il prezzo è fisso')
   expect(body.reply.subject).toBe(`Transfer Aeroporto Brindisi – Gallipoli (${body.code})`)
@@ -438,7 +437,7 @@ test('each field of the request form is stored, shown to staff, exported and mai
   expect(Object.values(row)).toEqual(expect.arrayContaining(Object.values(form)))
   await app.drain()
   const [mail] = mailbox.to('uno@office.example')
-  for (const value of Object.values(form)) expect(mail?.text).toContain(dateWords(italian, value))
+  for (const value of Object.values(form)) expect(mail?.text).toContain(dayWords(italian, value))
 })
 
 test('a message of several lines is one row of the export, and no line of it is a formula', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clean, problems } from '../../src/kernel/check.ts'
-import { dayAfter } from '../../src/kernel/romanDay.ts'
+import { dayAfter, dayWords } from '../../src/kernel/romanDay.ts'
 import { italian } from '../../src/languages/catalogs.ts'
 import { said } from '../../src/languages/translate.ts'
 import { officeMail } from '../../src/modules/integrations/mail/templates.ts'
@@ -16,7 +16,6 @@ import {
   terminalOf,
 } from '../../src/modules/leads/requests/flight.contract.ts'
 import { mapLinkOf, positionMessage, positionOf } from '../../src/modules/leads/requests/position.contract.ts'
-import { dateWords } from '../../src/modules/leads/requests/summary.queries.ts'
 import { tripDateProblems } from '../../src/modules/leads/requests/trip.contract.ts'
 import { checkLead } from '../../src/web/site/request/lead.ts'
 import { type App, openApp, startApp } from '../app.ts'
@@ -730,16 +729,16 @@ test('flight numbers are joined, other words stay unchanged', () => {
   ])
 })
 
-const brindisi = { departure: 'Aeroporto Brindisi', destination: 'Otranto', flightOrTrain: '', time: '' }
-const toBrindisi = { departure: 'Otranto', destination: 'Aeroporto Brindisi', flightOrTrain: '', time: '' }
+const brindisi = { from: 'Aeroporto Brindisi', to: 'Otranto', flightOrTrain: '', time: '' }
+const toBrindisi = { from: 'Otranto', to: 'Aeroporto Brindisi', flightOrTrain: '', time: '' }
 
 test.each<[Partial<FlightTrip>, RegExp]>([
   [{ flightOrTrain: '12345' }, /non sembra un numero di volo/],
   [{ flightOrTrain: 'FR123456' }, /non sembra un numero di volo/],
   [{ flightOrTrain: 'volo da Milano' }, /non sembra un numero di volo/],
   [{ flightOrTrain: 'FR 1234 per Bari' }, /sembra di Bari.*Aeroporto Brindisi/],
-  [{ departure: 'Stazione Lecce', flightOrTrain: 'Frecciarossa' }, /manca il numero del treno/],
-  [{ departure: 'Lecce', flightOrTrain: 'FR1234' }, /né la partenza né la destinazione è un aeroporto/],
+  [{ from: 'Stazione Lecce', flightOrTrain: 'Frecciarossa' }, /manca il numero del treno/],
+  [{ from: 'Lecce', flightOrTrain: 'FR1234' }, /né la partenza né la destinazione è un aeroporto/],
   [{ time: '00:40' }, /già il giorno dopo la mezzanotte/],
   [{ ...toBrindisi, time: '04:10' }, /è notte/],
   [{ ...toBrindisi, time: '10:30', flightTime: '12:00' }, /entro le 10:00/],
@@ -756,8 +755,8 @@ test.each<Partial<FlightTrip>>([
   { flightOrTrain: 'Ryanair 1234' },
   { flightOrTrain: 'U2-567, atterra alle 9' },
   { flightOrTrain: 'FR 1234 Bari Brindisi' },
-  { departure: 'Stazione Lecce', flightOrTrain: 'Frecciarossa 9543' },
-  { departure: 'Porto Cesareo', destination: 'Lecce', flightOrTrain: 'arrivo in barca' },
+  { from: 'Stazione Lecce', flightOrTrain: 'Frecciarossa 9543' },
+  { from: 'Porto Cesareo', to: 'Lecce', flightOrTrain: 'arrivo in barca' },
   { ...toBrindisi, time: '08:00', flightTime: '11:30', rideMinutes: 65 },
   { ...toBrindisi, time: '22:00', flightTime: '00:30' },
   { ...toBrindisi, time: 'mattina', flightTime: '11:30' },
@@ -792,7 +791,7 @@ test('the receipt links to a page that shows the trip and its state, and to nobo
   for (const mail of [receipt, staff]) {
     expect(mail?.text).toContain(body.code)
     expect(mail?.text).toContain('FR1234')
-    expect(mail?.text).toContain(`Data del ritorno: ${dateWords(italian, dayIn(300))}`)
+    expect(mail?.text).toContain(`Data del ritorno: ${dayWords(italian, dayIn(300))}`)
     expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('80 € (40 € a persona × 2)')
   }
   expect(staff?.text).not.toContain('/richiesta/')

@@ -1,5 +1,6 @@
 import { minutesOf, readClock } from '../../../kernel/clockTime.ts'
 import { readModel } from '../../../kernel/readModel.ts'
+import type { DatedWhen } from '../../../kernel/romanDay.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { ClosedDay } from './contract.ts'
 
@@ -13,7 +14,7 @@ const limitedDays = readModel(['closed_days'], async (read) => {
   return new Map(rows.map((row) => [row.day, row]))
 })
 
-export type MustConfirm = (when: { day: string; time?: string | null | undefined }) => boolean
+export type MustConfirm = (when: DatedWhen) => boolean
 
 /** Returns whether staff must confirm a ride: without a time, they must if any hour of the day is full. */
 export async function mustConfirm(read: Sql | Tx): Promise<MustConfirm> {

@@ -51,7 +51,7 @@ export function partyOf({
   passengers,
   luggage,
 }: {
-  passengers: string | null | undefined
+  passengers?: string | null | undefined
   luggage?: string | null | undefined
 }): { passengers: number; bags: number } | null {
   const people = countOf(passengers ?? '')

@@ -1,5 +1,5 @@
-import { isAtNight, readClock } from '../../../kernel/clockTime.ts'
-import { dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
+import { isAtNight } from '../../../kernel/clockTime.ts'
+import { type DatedWhen, dayAfter, weekdayOf } from '../../../kernel/romanDay.ts'
 import { type PriceField, priceFields } from '../book/contract.ts'
 import { isShared } from '../book/price.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
@@ -13,11 +13,6 @@ import {
 } from '../priceLists/overlays.queries.ts'
 import { priceTextOrNull } from '../prices/cents.contract.ts'
 
-export interface Departure {
-  day: string
-  time?: string | null | undefined
-}
-
 /** Prices as text. They are valid from `validFrom` to `validUntil`, which are null without a limit. */
 export interface DayPrices {
   prices: Record<PriceField, string | null>
@@ -30,11 +25,8 @@ export interface DayPrices {
 /** Data from which the prices of a route on a day are computed. */
 export interface DayRoute extends ScopedRoute, Record<PriceField, string | null> {}
 
-/** A ride without a clock time has the prices of the day. */
-const isNight = (time: string | null | undefined) => isAtNight(readClock(time) ?? '12:00')
-
 /** Returns a route's prices on a day. Lists for periods apply first, then for weekdays, then for nights. */
-export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: Departure): DayPrices {
+export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, time }: DatedWhen): DayPrices {
   const where = scopeOf(route)
   let applied: Overlay[] | undefined
   let validFrom: string | null = null
@@ -55,7 +47,8 @@ export function dayPrices(route: DayRoute, lists: readonly Overlay[], { day, tim
       validUntil = day
     }
     const counts =
-      overlay === 'period' || (overlay === 'nights' ? isNight(time) : list.weekdays.includes(weekdayOf(day)))
+      overlay === 'period' ||
+      (overlay === 'nights' ? isAtNight(time) : list.weekdays.includes(weekdayOf(day)))
     if (isThen && counts) {
       applied ??= []
       applied.push(list)

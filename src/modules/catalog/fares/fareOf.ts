@@ -1,9 +1,10 @@
+import type { DatedWhen } from '../../../kernel/romanDay.ts'
 import type { PriceField } from '../book/contract.ts'
 import type { MustConfirm } from '../closedDays/confirmation.queries.ts'
 import { hasEconomyFrom } from '../hubs.ts'
 import { bothWays, fitsOneVehicle, type Party, pricedOffersFor } from '../prices/quote.contract.ts'
 import type { FareAnswer, FareSource, NoFare } from './contract.ts'
-import type { DayPrices, DayRoute, Departure } from './dayPrices.ts'
+import type { DayPrices, DayRoute } from './dayPrices.ts'
 
 /** `text` is a place's id or name, or a street address whose town can be in `town`. */
 export interface End {
@@ -14,10 +15,10 @@ export interface End {
 export interface FareQuestion {
   from: End
   to: End
-  when: Departure
+  there: DatedWhen
+  /** Null without a way back. */
+  back: DatedWhen | null
   party: Party
-  isReturn: boolean
-  returnWhen: Departure
 }
 
 export interface FarePlace {
@@ -31,34 +32,28 @@ export interface FareBook<Place extends FarePlace = FarePlace> {
   /** Returns whether a text that `placeNamed` does not find means a place outside the served area. */
   isElsewhere(text: string): boolean
   listed(from: Place, to: Place): readonly DayRoute[]
-  pricesOn(route: DayRoute, when: Departure): DayPrices
+  pricesOn(route: DayRoute, when: DatedWhen): DayPrices
   /** Returns null if the start or the destination has no coordinates or is too far from all priced routes. */
   estimated(from: Place, to: Place): Record<PriceField, string | null> | null
   mustConfirm: MustConfirm
   discountPercent: number
 }
 
-type FareOffer = FareAnswer['offers'][number]
-
-interface Leg {
-  source: FareSource | null
-  reason: NoFare | null
-  offers: FareOffer[]
-}
+/** The fare of one way. */
+type OneWay = Pick<FareAnswer, 'source' | 'reason' | 'offers'>
 
 /** Returns the fare of a ride. Code that stores or sends the price of a ride must use this function. */
 export function fareOf<Place extends FarePlace>(book: FareBook<Place>, question: FareQuestion): FareAnswer {
-  const { when, party, isReturn, returnWhen } = question
   const [from, to] = [endOf(book, question.from), endOf(book, question.to)]
   const unknown = [...(from ? [] : [question.from]), ...(to ? [] : [question.to])]
   const isElsewhere = unknown.some(({ text, town }) => book.isElsewhere(town || text))
-  const there = isElsewhere ? none('notServed') : legOf(book, [from, to], when, party)
-  const back = isReturn && there.source ? legOf(book, [to, from], returnWhen, party) : null
-  const isUnsure = book.mustConfirm(when) || (isReturn && book.mustConfirm(returnWhen))
+  const there = isElsewhere ? none('notServed') : oneWay(book, [from, to], question.there, question.party)
+  const back = question.back && there.source ? oneWay(book, [to, from], question.back, question.party) : null
+  const isUnsure = [question.there, question.back].some((when) => when && book.mustConfirm(when))
   return {
     from: from && shown(from.place),
     to: to && shown(to.place),
-    day: when.day,
+    day: question.there.day,
     ...there,
     offers: isUnsure ? there.offers.map((offer) => ({ ...offer, isIndicative: true })) : there.offers,
     roundTrip: back && bothWays(there.offers, back.offers, book.discountPercent),
@@ -79,12 +74,12 @@ export function endOf<Place extends FarePlace>(
 
 type Found<Place> = { place: Place; isAddress: boolean } | null
 
-function legOf<Place extends FarePlace>(
+function oneWay<Place extends FarePlace>(
   book: FareBook<Place>,
   [from, to]: [Found<Place>, Found<Place>],
-  when: Departure,
+  when: DatedWhen,
   party: Party,
-): Leg {
+): OneWay {
   if (!from || !to) return none('unknownPlace')
   if (!fitsOneVehicle(party)) return none('tooMany')
   if (from.place.id === to.place.id) return none('notServed')
@@ -115,14 +110,14 @@ export function* waysOf<Place extends FarePlace>(
   for (const route of outbound) if (route.follows) yield ['reverse', route]
 }
 
-const none = (reason: NoFare): Leg => ({ source: null, reason, offers: [] })
+const none = (reason: NoFare): OneWay => ({ source: null, reason, offers: [] })
 
 function pricedOffers(
   party: Party,
   { prices, validFrom, validUntil }: Omit<DayPrices, 'lists'>,
   hasEconomy: boolean,
   isIndicative: boolean,
-): FareOffer[] {
+): OneWay['offers'] {
   return pricedOffersFor(party, { prices, hasEconomy }).map((offer) => ({
     ...offer,
     validFrom,

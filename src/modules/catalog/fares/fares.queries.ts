@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
 import { isFollowed } from '../../../kernel/readModel.ts'
-import { romanToday } from '../../../kernel/romanDay.ts'
+import { romanToday, type When } from '../../../kernel/romanDay.ts'
 import { languageAsked } from '../../../languages/catalogs.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
@@ -28,7 +28,7 @@ import { changedAt, type Overlay, overlays, scopeOf, touches } from '../priceLis
 import { offeredPrices, type Party } from '../prices/quote.contract.ts'
 import { type FareAnswer, ReadFares } from './contract.ts'
 import { countOf } from './counts.contract.ts'
-import { type DayPrices, type DayRoute, type Departure, dayPrices } from './dayPrices.ts'
+import { type DayPrices, type DayRoute, dayPrices } from './dayPrices.ts'
 import { type Estimates, estimated } from './estimates.ts'
 import {
   type End,
@@ -41,15 +41,12 @@ import {
 } from './fareOf.ts'
 import { distanceRule } from './fareSettings.queries.ts'
 
-export type { End, FareQuestion } from './fareOf.ts'
+export type { FareQuestion } from './fareOf.ts'
 
 /** A missing day is today, and a missing return day is the day of travel. */
 export interface AskedFare extends Pick<FareQuestion, 'from' | 'to' | 'party'> {
-  day?: string | null | undefined
-  time?: string | null | undefined
-  isReturn?: boolean
-  returnDay?: string | null | undefined
-  returnTime?: string | null | undefined
+  there: When
+  back?: When | null
 }
 
 export const readFares = answer(ReadFares, async (read, asked, _, context) => {
@@ -61,11 +58,9 @@ export const readFares = answer(ReadFares, async (read, asked, _, context) => {
   const question = {
     from: { text: asked.from, town: asked.fromTown },
     to: { text: asked.to, town: asked.toTown },
-    day,
-    time: asked.time,
+    there: { day, time: asked.time },
+    back: asked.return ? { day: asked.returnDay } : null,
     party: partyAsked(asked),
-    isReturn: asked.return,
-    returnDay: asked.returnDay,
   }
   return namedIn(read, languageAsked(asked.lang).t, await fareFor(read, question, today))
 })
@@ -102,8 +97,7 @@ export type PricesOf = (route: DayRoute) => DayPrices
 export async function pricesOn(read: Sql | Tx, when: TravelDay): Promise<PricesOf> {
   const { all, on } = await overlays(read)
   const lists = when.isPreview ? all : on
-  const departure: Departure = { day: when.day }
-  return (route) => dayPrices(route, lists, departure)
+  return (route) => dayPrices(route, lists, when)
 }
 
 /** Like `pricesOn`, but omits a shared price if no party pays less for the shared ride than for a private transfer. */
@@ -172,15 +166,10 @@ export async function fareFor(read: Sql | Tx, asked: AskedFare, today: string): 
 /** Returns the fares in the order of the questions. */
 export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string): Promise<FareAnswer[]> {
   if (asked.length === 0) return []
-  const questions = asked.map(({ day, time, isReturn = false, returnDay, returnTime, ...rest }) => {
+  const questions = asked.map(({ there, back, ...rest }): FareQuestion => {
     // Past prices are not stored, so a past day gets today's prices.
-    const travelDay = day && day > today ? day : today
-    return {
-      ...rest,
-      when: { day: travelDay, time },
-      isReturn,
-      returnWhen: { day: returnDay && returnDay > travelDay ? returnDay : travelDay, time: returnTime },
-    }
+    const day = later(there.day, today)
+    return { ...rest, there: { ...there, day }, back: back ? { ...back, day: later(back.day, day) } : null }
   })
   const faresIn = (book: FareBook<LocationRow>) => questions.map((question) => fareOf(book, question))
   if (isFollowed(read)) return faresIn(await wholeBook(read))
@@ -197,6 +186,8 @@ export async function faresFor(read: Sql | Tx, asked: AskedFare[], today: string
   const priced = await pricedIds(read)
   return faresIn(bookWith(() => priced))
 }
+
+const later = (day: When['day'], first: string) => (day && day > first ? day : first)
 
 /** Returns the place of each text, null if unknown, and whether the text is a street address. */
 export async function understoodEnds(read: Sql, ends: End[]) {

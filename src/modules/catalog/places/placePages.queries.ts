@@ -9,6 +9,7 @@ import { type Catalog, catalog, type Route } from '../book/catalog.queries.ts'
 import type { Names, RoutePlace } from '../book/contract.ts'
 import { inLanguage, namesIn } from '../book/localNames.queries.ts'
 import { offeredPricesOn, type TravelDay } from '../fares/fares.queries.ts'
+import type { Coordinates } from '../placeSearch/coordinates.contract.ts'
 import type { RouteListEntry } from '../search/contract.ts'
 import { listEntry } from '../search/listEntry.queries.ts'
 import { alikePairs } from '../similarity.ts'
@@ -169,9 +170,7 @@ export async function listPlacePages(
 }
 
 /** Returns the positions of places by `comparable` name. */
-export async function positionsByName(
-  read: Sql,
-): Promise<Map<string, { latitude: number; longitude: number }>> {
+export async function positionsByName(read: Sql): Promise<Map<string, Coordinates>> {
   const { locations } = await catalog(read)
   return new Map(
     [...locations.values()].flatMap(({ name, latitude, longitude }) =>

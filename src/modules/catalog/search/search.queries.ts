@@ -1,6 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { HttpError, refusal } from '../../../kernel/httpError.ts'
 import { answer } from '../../../kernel/message.ts'
+import type { When } from '../../../kernel/romanDay.ts'
 import { slugOf } from '../../../kernel/slug.ts'
 import { languageAsked } from '../../../languages/catalogs.ts'
 import { languages } from '../../../languages/messages.ts'
@@ -435,22 +436,16 @@ export async function listRoutesForPictures(read: Sql, t: Translate, context: Co
 export async function routeTotals(
   read: Sql,
   routeIds: number[],
-  {
-    party,
-    when,
-    isReturn,
-    returnDay,
-  }: { party: Party; when: TravelDay; isReturn: boolean; returnDay: string | null },
+  { party, when, back }: { party: Party; when: TravelDay; back: When | null },
 ): Promise<Record<string, RouteTotals>> {
   const { byId } = await catalog(read)
   const routes = [...new Set(routeIds)].flatMap((id) => byId.get(id) ?? [])
   const questions = routes.map(({ departure, destination }) => ({
     from: { text: String(departure.id) },
     to: { text: String(destination.id) },
-    day: when.day,
+    there: when,
+    back,
     party,
-    isReturn,
-    returnDay,
   }))
   const fares = await faresFor(read, questions, when.today)
   const shown = (offers: { vehicle: Vehicle; total: string | null }[] = []) =>

@@ -1,12 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox'
+import type { Coordinates } from '../../catalog/placeSearch/coordinates.contract.ts'
 
 // Input of the drawings in src/web/drawn.
 
 /** A place and its position in degrees. */
-export interface Placed {
+export interface Placed extends Coordinates {
   name: string
-  latitude: number
-  longitude: number
 }
 
 export interface Drawing {

@@ -2,7 +2,7 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { FareAnswer } from '../../catalog/fares/contract.ts'
-import { type End, fareFor, namedIn } from '../../catalog/fares/fares.queries.ts'
+import { type FareQuestion, fareFor, namedIn } from '../../catalog/fares/fares.queries.ts'
 import { routeTotals, type TravelDay } from '../../catalog/search/search.queries.ts'
 import type { Choice, Journey } from './contract.ts'
 
@@ -15,24 +15,21 @@ export interface Shown {
 }
 
 export async function choiceFor(read: Sql, routes: { id: number }[], { choice, when }: Shown) {
-  const asked = { party: choice.party, when, isReturn: choice.isReturn, returnDay: choice.returnDay }
   const ids = choice.passengers === null ? [] : routes.map(({ id }) => id)
-  return { choice, totals: await routeTotals(read, ids, asked) }
+  return { choice, totals: await routeTotals(read, ids, { party: choice.party, when, back: backOf(choice) }) }
 }
 
-interface Ride {
-  from: End
-  to: End
-}
+/** A way back without a day gets the prices of the day of the outbound ride. */
+const backOf = ({ isReturn, returnDay }: Choice) => (isReturn ? { day: returnDay } : null)
 
-export const rideOf = ({ departure, departureTown, destination, destinationTown }: Journey): Ride => ({
+type Ends = Pick<FareQuestion, 'from' | 'to'>
+
+export const endsOf = ({ departure, departureTown, destination, destinationTown }: Journey): Ends => ({
   from: { text: departure, town: departureTown },
   to: { text: destination, town: destinationTown },
 })
 
-/** A way back without a day gets the prices of the day of the outbound ride. */
-export async function fareOfChoice(read: Sql, ride: Ride, { when, choice, t }: Shown): Promise<FareAnswer> {
-  const { party, isReturn, returnDay } = choice
-  const question = { ...ride, day: when.day, party, isReturn, returnDay: returnDay ?? when.day }
+export async function fareOfChoice(read: Sql, ends: Ends, { when, choice, t }: Shown): Promise<FareAnswer> {
+  const question = { ...ends, there: when, back: backOf(choice), party: choice.party }
   return namedIn(read, t, await fareFor(read, question, when.today))
 }

@@ -59,6 +59,7 @@ export const Choice = Type.Object({
   errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() })),
 })
 export type Choice = Static<typeof Choice>
+export type Chosen = Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
 
 /** Departure and destination as the visitor entered them. A street address may come with its town. */
 const Journey = Type.Object({

@@ -12,7 +12,7 @@ import type { Photo } from '../photos/contract.ts'
 import { photoOf, routePhotoOf } from '../photos/photos.queries.ts'
 import { reviewBlock, reviewPage } from '../reviews/shown.queries.ts'
 import { choiceCleaners, choiceNames } from './choice.ts'
-import { choiceFor, fareOfChoice, rideOf, type Shown } from './chosen.ts'
+import { choiceFor, endsOf, fareOfChoice, type Shown } from './chosen.ts'
 import type { Journey, View } from './contract.ts'
 import { zoneLinks } from './coverage.ts'
 import { sentCode } from './info.ts'
@@ -194,20 +194,20 @@ function newsletter(step: Extract<View, { kind: 'newsletter' }>['step']): View {
 }
 
 async function results(read: Sql, journey: Journey, shown: Shown): Promise<View> {
-  const ride = rideOf(journey)
-  const hasAddress = (await understoodEnds(read, [ride.from, ride.to])).some(({ isAddress }) => isAddress)
+  const ends = endsOf(journey)
+  const hasAddress = (await understoodEnds(read, [ends.from, ends.to])).some(({ isAddress }) => isAddress)
   const routes = hasAddress ? [] : await findRoutes(read, journey, shown)
   return {
     kind: 'results',
     journey,
     routes,
     ...(await choiceFor(read, routes, shown)),
-    chosen: await fareOfChoice(read, ride, shown),
+    chosen: await fareOfChoice(read, ends, shown),
   }
 }
 
 const fareIn = async (read: Sql, journey: Journey, shown: Shown) =>
-  journey.departure && journey.destination ? fareOfChoice(read, rideOf(journey), shown) : null
+  journey.departure && journey.destination ? fareOfChoice(read, endsOf(journey), shown) : null
 
 async function home(read: Sql, query: PageQuery, shown: Shown): Promise<View> {
   const { context, when } = shown

@@ -1,11 +1,9 @@
 import { countWords } from '../../catalog/fares/counts.contract.ts'
 import { shownParty } from '../../catalog/prices/quote.contract.ts'
-import type { Choice, Journey } from './contract.ts'
-
-type Ride = Journey & Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
+import type { Chosen, Journey } from './contract.ts'
 
 /** Returns the initial values of the request form: the ride whose price the page shows. */
-export function requestValues(ride: Ride): Record<string, string> {
+export function requestValues(ride: Journey & Chosen): Record<string, string> {
   const { day, isReturn, returnDay } = ride
   const { passengers, bags } = shownParty(ride)
   return {

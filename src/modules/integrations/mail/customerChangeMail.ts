@@ -1,7 +1,8 @@
+import { dayWords } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { languageName } from '../../../languages/languageName.ts'
 import { officeLanguage } from '../../../languages/office.ts'
-import { dateWords, routeOf } from '../../leads/requests/summary.queries.ts'
+import { routeOf } from '../../leads/lead/leg.contract.ts'
 import type { Wish } from '../../leads/status/status.queries.ts'
 import {
   buttons,
@@ -23,7 +24,7 @@ export function wishMail({ kind, text, createdAt, lead }: Wish): Mail {
   const about = [lead.code, routeOf(lead)].filter(Boolean).join(', ')
   const when = `${kind === 'cancel' ? 'Annullata' : 'Chiesta'} ${moment.format(createdAt)} dalla pagina della richiesta.`
   const who = [lead.name, lead.phone, lead.email].filter(Boolean).join(' · ')
-  const trip = [lead.date && dateWords(italian, lead.date), lead.time].filter(Boolean).join(', ')
+  const trip = [lead.date && dayWords(italian, lead.date), lead.time].filter(Boolean).join(', ')
   const language = lead.language === officeLanguage ? '' : `Lingua: ${languageName(lead.language)}`
   const call = callLink(`Chiama ${lead.phone}`, lead.phone, lead.language)
   return {

@@ -1,7 +1,7 @@
 import { harmless, nameLength } from '../../../kernel/claimed.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Translate } from '../../../languages/translate.ts'
-import { routeOf } from '../../leads/requests/summary.queries.ts'
+import { routeOf } from '../../leads/lead/leg.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { seatParts } from '../../settings/company/sentences.contract.ts'
 import type { HarmlessLead } from './harmlessLead.ts'

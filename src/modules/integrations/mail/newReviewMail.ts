@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import type { NewReview } from '../../content/reviews/unanswered.queries.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
-import { routeOf } from '../../leads/requests/summary.queries.ts'
+import { routeOf } from '../../leads/lead/leg.contract.ts'
 import { buttons, headerText, html, linkLines, type Mail, page, paragraphs, style } from './templates.ts'
 
 export const newReviewSubject = (lead: Lead, { rating }: NewReview) =>

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context.ts'
 import { italian, languageWith } from '../../../languages/catalogs.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
-import { routeOf } from '../../leads/requests/summary.queries.ts'
+import { routeOf } from '../../leads/lead/leg.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { agreedRows, type Offer, offerRows } from '../../trips/offers/offers.queries.ts'
 import { subjectRoute } from './customerMail.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../../kernel/context.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
-import { routeOf } from '../../leads/requests/summary.queries.ts'
+import { routeOf } from '../../leads/lead/leg.contract.ts'
 import type { Operator } from '../../settings/company/contract.ts'
 import { reviewLink } from '../../trips/reviews/reviewLinks.queries.ts'
 import { footerOf, greetingOf, subjectRoute } from './customerMail.ts'

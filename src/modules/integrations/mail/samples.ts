@@ -31,7 +31,6 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
     const [card] = await cardsOf(read, languageWith(language).t, [trip])
     const driver = (notices: number) =>
       card ? [driverMail(lead, { ...trip, notices }, card, { company: owner, context })] : []
-    const moved = { ...trip, direction: 'there' as const }
     const link = origin + localPath(languageWith(language).t, '/newsletter/')
     const receipt = (lead: Lead) => receiptMail(harmlessLead({ ...lead, language }), owner, context)
     const newsletter = (isConfirmed: boolean) =>
@@ -58,7 +57,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
       ),
       ...driver(1).map((mail) => sample('driver', mail)),
       ...driver(2).map((mail) => sample('driverUpdate', mail)),
-      sample('moved', await moveMail(read, lead, [moved], { company: owner, context })),
+      sample('moved', await moveMail(read, lead, [trip], { company: owner, context })),
       sample('cancelled', cancellationMail(lead, owner, context)),
       sample('review', reviewMail(lead, owner, context)),
       sample('newsletter', newsletter(false)),
@@ -70,6 +69,7 @@ export const listMailSamples = answer(ListMailSamples, async (read, _, _caller, 
 
 /** Returns the outbound trip of a lead with an invented driver. */
 const tripFor = ({ departure, destination, date, createdAt }: Lead): CardTrip => ({
+  direction: 'there',
   from: departure ?? '',
   to: destination ?? '',
   address: null,

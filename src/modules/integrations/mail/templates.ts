@@ -6,9 +6,9 @@ import { officeLanguage } from '../../../languages/office.ts'
 import type { AnswerLinks } from '../../leads/inbox/contract.ts'
 import { formName } from '../../leads/inbox/contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
+import { isSoon, routeOf } from '../../leads/lead/leg.contract.ts'
 import { mapLinkOf } from '../../leads/requests/position.contract.ts'
-import { routeOf, summaryRows } from '../../leads/requests/summary.queries.ts'
-import { isSoon } from '../../leads/requests/trip.contract.ts'
+import { summaryRows } from '../../leads/requests/summary.queries.ts'
 
 export interface Mail {
   subject: string

@@ -45,6 +45,10 @@ export const kindNames: Record<LeadKind, { one: string; many: string }> = {
   contact: { one: 'Messaggio', many: 'Messaggi' },
 }
 
+export const Direction = Type.Union([Type.Literal('there'), Type.Literal('back')], {
+  message: 'Scegli andata o ritorno',
+})
+
 export const ByKind = Type.Object({ kind: LeadKind, id: Id })
 
 export const AnswerWay = Type.Union([Type.Literal('call'), Type.Literal('whatsapp'), Type.Literal('email')], {

@@ -1,19 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox'
 import { readClock } from '../../../kernel/clockTime.ts'
-import { isDay } from '../../../kernel/romanDay.ts'
+import { isDay, romanMoment, type When } from '../../../kernel/romanDay.ts'
 
-export const Direction = Type.Union([Type.Literal('there'), Type.Literal('back')], {
-  message: 'Scegli andata o ritorno',
-})
-export type Direction = Static<typeof Direction>
+export type Direction = 'there' | 'back'
 
-/** When a leg is, as far as the customer said it. */
-interface Times {
-  /** Day such as `2026-12-24`; null if none is known, or only a description such as `metà luglio`. */
-  day: string | null
-  /** `09:30` in Rome; null if unknown. */
-  time: string | null
-}
+/** Null for a day or time that is unknown, or only described, such as `metà luglio`. */
+type Times = Record<keyof When, string | null>
 
 /** A way that somebody wants to be driven. */
 export interface Leg extends Times {
@@ -27,27 +18,30 @@ export interface Leg extends Times {
 export type DatedLeg = Leg & { day: string }
 export type TimedLeg = DatedLeg & { time: string }
 
-type Text = string | null | undefined
-
 /** Fields of a request from which its legs follow. */
-export interface AskedLegs {
-  departure?: Text
-  destination?: Text
-  date?: Text
-  time?: Text
-  returnTrip?: boolean
-  returnDate?: Text
-  returnTime?: Text
+export type AskedLegs = { returnTrip?: boolean } & {
+  [Name in 'departure' | 'destination' | 'date' | 'time' | 'returnDate' | 'returnTime']?: When['day']
 }
 
+/** Fields of a request with the day and the time of each leg. */
+export const whenFields = {
+  there: { day: 'date', time: 'time' },
+  back: { day: 'returnDate', time: 'returnTime' },
+} as const
+
 export function timesOf(lead: AskedLegs, direction: Direction): Times & Pick<Leg, 'asked'> {
-  const [day, time] = direction === 'there' ? [lead.date, lead.time] : [lead.returnDate, lead.returnTime]
+  const fields = whenFields[direction]
+  const [day, time] = [lead[fields.day], lead[fields.time]]
   return {
     day: day && isDay(day) ? day : null,
     time: readClock(time),
     asked: { day: day ?? null, time: time ?? null },
   }
 }
+
+/** Returns `Partenza → Destinazione` on one line; empty if the lead has no route. */
+export const routeOf = ({ departure, destination }: AskedLegs): string =>
+  departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
 
 /** Returns null for a lead without departure or destination. */
 export function legOf(lead: AskedLegs, direction: Direction): Leg | null {
@@ -60,6 +54,10 @@ export function legOf(lead: AskedLegs, direction: Direction): Leg | null {
 export const directionsOf = ({ returnTrip }: AskedLegs): Direction[] =>
   returnTrip ? ['there', 'back'] : ['there']
 
+/** Returns the legs that a lead with departure and destination asks for, outbound first. */
+export const legsOf = (lead: AskedLegs): Leg[] =>
+  directionsOf(lead).flatMap((direction) => legOf(lead, direction) ?? [])
+
 /** Returns the legs that have a day, outbound first. A day of the return is enough for a return. */
 export const datedLegs = (lead: AskedLegs): DatedLeg[] =>
   (['there', 'back'] as const).flatMap((direction) => {
@@ -70,6 +68,17 @@ export const datedLegs = (lead: AskedLegs): DatedLeg[] =>
 const isDated = (leg: Leg): leg is DatedLeg => leg.day !== null
 
 export const isTimed = (leg: Leg): leg is TimedLeg => leg.day !== null && leg.time !== null
+
+/** A ride that begins within this many minutes needs a call: an answer by mail may come too late. */
+const soonMinutes = 120
+
+/** Returns whether the outbound ride begins soon. A ride that began longer ago than this is no longer urgent. */
+export function isSoon(lead: Pick<AskedLegs, 'date' | 'time'>, now: Date): boolean {
+  const { day, time } = timesOf(lead, 'there')
+  if (day === null || time === null) return false
+  const minutes = (romanMoment(day, time).getTime() - now.getTime()) / 60_000
+  return Math.abs(minutes) <= soonMinutes
+}
 
 /** Returns whether the customer can put a leg of the request into a calendar. */
 export const isInCalendar = (lead: AskedLegs) => datedLegs(lead).some(isTimed)

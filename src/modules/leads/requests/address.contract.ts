@@ -7,7 +7,7 @@ type Ends = Pick<Leg, 'direction' | 'from' | 'to'>
  * Returns whether the street address of a request is where the leg starts: in the departure of the request, or in its
  * destination if the departure is an airport, station or port.
  */
-export function startsAtAddress({ direction, from, to }: Ends): boolean {
+function startsAtAddress({ direction, from, to }: Ends): boolean {
   const isOut = direction === 'there'
   return isOut === (terminalOf(isOut ? from : to) === null)
 }

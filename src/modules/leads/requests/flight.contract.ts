@@ -1,5 +1,6 @@
 import { minutesOf, readClock, timeOf } from '../../../kernel/clockTime.ts'
 import type { Translate } from '../../../languages/translate.ts'
+import type { Leg } from '../lead/leg.contract.ts'
 
 // An airline code, up to four digits and perhaps a letter, such as "fr 1234" or "U2-567".
 const number = /^([a-z]{2}|[a-z]\d|\d[a-z])[\s.-]*(\d{1,4}[a-z]?)$/i
@@ -25,9 +26,7 @@ const airports = [
   { name: 'Bari', pattern: /\bbri\b|\bbari\b/i },
 ]
 
-export interface FlightTrip {
-  departure: string
-  destination: string
+export interface FlightTrip extends Pick<Leg, 'from' | 'to'> {
   /** Number of the flight or train as the visitor typed it. */
   flightOrTrain: string
   /** Time such as `23:40`, or empty. It is the landing time for a ride from an airport, otherwise the pick-up time. */
@@ -49,10 +48,10 @@ export const flightWarning = (t: Translate, trip: FlightTrip): string =>
 export const flightFault = (t: Translate, trip: FlightTrip): string =>
   numberWarning(t, trip) || airportWarning(t, trip) || departureWarning(t, trip)
 
-function numberWarning(t: Translate, { departure, destination, flightOrTrain }: FlightTrip): string {
+function numberWarning(t: Translate, { from, to, flightOrTrain }: FlightTrip): string {
   const text = flightOrTrain.trim()
   if (!text) return ''
-  const ends = [terminalOf(departure), terminalOf(destination)]
+  const ends = [terminalOf(from), terminalOf(to)]
   if (ends.includes('Aeroporto')) return flightWithin.test(text) ? '' : t('flight.number', { text })
   if (ends.includes('Stazione')) return /\d/.test(text) ? '' : t('flight.train', { text })
   return number.test(text) && !ends.includes('Porto') ? t('flight.noAirport') : ''
@@ -61,8 +60,8 @@ function numberWarning(t: Translate, { departure, destination, flightOrTrain }: 
 /** Flight number within other words, such as `volo FR1234` or `Ryanair 1234`. */
 const flightWithin = /(?<![a-z\d])([a-z]{2}|[a-z]\d|\d[a-z]|[a-z]{3,} )[\s.-]*\d{1,4}[a-z]?(?![a-z\d])/i
 
-function airportWarning(t: Translate, { departure, destination, flightOrTrain }: FlightTrip): string {
-  const own = [departure, destination].find((place) => terminalOf(place) === 'Aeroporto')
+function airportWarning(t: Translate, { from, to, flightOrTrain }: FlightTrip): string {
+  const own = [from, to].find((place) => terminalOf(place) === 'Aeroporto')
   const ownAirport = airports.find(({ pattern }) => own && pattern.test(own))
   const other = airports.find((one) => one !== ownAirport && one.pattern.test(flightOrTrain))
   // A text with the names of both airports describes a flight between them, so the other airport's name is no error.
@@ -71,12 +70,9 @@ function airportWarning(t: Translate, { departure, destination, flightOrTrain }:
     : ''
 }
 
-function departureWarning(
-  t: Translate,
-  { destination, time, flightTime = '', rideMinutes = 0 }: FlightTrip,
-): string {
+function departureWarning(t: Translate, { to, time, flightTime = '', rideMinutes = 0 }: FlightTrip): string {
   const [pickUp, flight] = [typedMinutes(time), typedMinutes(flightTime)]
-  if (terminalOf(destination) !== 'Aeroporto' || pickUp === null || flight === null) return ''
+  if (terminalOf(to) !== 'Aeroporto' || pickUp === null || flight === null) return ''
   // A flight time earlier than the pick-up time is on the next day.
   const there = flight >= pickUp ? flight : flight + dayMinutes
   const latest = there - earlyMinutes - rideMinutes
@@ -85,11 +81,11 @@ function departureWarning(
   return t('flight.tooLate', { time, advice })
 }
 
-function nightWarning(t: Translate, { departure, destination, time }: FlightTrip): string {
+function nightWarning(t: Translate, { from, to, time }: FlightTrip): string {
   const at = typedMinutes(time)
   if (at === null || at >= nightEnd) return ''
-  if (terminalOf(departure) === 'Aeroporto') return t('flight.nightLanding', { time })
-  return terminalOf(destination) === 'Aeroporto' ? t('flight.night', { time }) : ''
+  if (terminalOf(from) === 'Aeroporto') return t('flight.nightLanding', { time })
+  return terminalOf(to) === 'Aeroporto' ? t('flight.night', { time }) : ''
 }
 
 const dayMinutes = 24 * 60

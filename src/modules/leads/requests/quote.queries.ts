@@ -1,4 +1,3 @@
-import { isDayForm } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { officeLanguage } from '../../../languages/office.ts'
 import type { Translate } from '../../../languages/translate.ts'
@@ -16,7 +15,7 @@ import {
 } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare, TripFare } from '../lead/fare.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
-import type { AskedLegs } from '../lead/leg.contract.ts'
+import { type AskedLegs, legsOf } from '../lead/leg.contract.ts'
 
 export interface AskedTrip extends AskedLegs {
   passengers?: string | null | undefined
@@ -32,19 +31,13 @@ export async function tripFares(
 ): Promise<(TripFare | null)[]> {
   const asked: AskedFare[] = []
   const pending = trips.map((trip) => {
-    const { departure, destination, returnTrip = false } = trip
-    const party = partyOf({ passengers: trip.passengers, luggage: trip.luggage })
-    if (!departure || !destination || !party) return null
-    const [from, to] = [{ text: departure }, { text: destination }]
-    const day = isDayForm(trip.date) ? trip.date : null
-    const returnDay = isDayForm(trip.returnDate) ? trip.returnDate : day
-    const { time, returnTime } = trip
-    const outbound = { from, to, day, time, party, isReturn: returnTrip, returnDay, returnTime }
-    const there = asked.push(outbound) - 1
-    const back = returnTrip
-      ? asked.push({ from: to, to: from, day: returnDay, time: returnTime, party }) - 1
-      : null
-    return { party, there, back }
+    const [there, back = null] = legsOf(trip)
+    const party = partyOf(trip)
+    if (!there || !party) return null
+    const [from, to] = [{ text: there.from }, { text: there.to }]
+    const outbound = asked.push({ from, to, there, back, party }) - 1
+    const way = back && { from: to, to: from, there: { ...back, day: back.day ?? there.day }, party }
+    return { party, there: outbound, back: way && asked.push(way) - 1 }
   })
   const fares = await faresFor(read, asked, today)
   return pending.map((one) => {

@@ -10,7 +10,7 @@ import { officeLanguage } from '../../../languages/office.ts'
 import { jsonb, type Sql, type Tx } from '../../../platform/db.ts'
 import { eachAsked } from '../lead/askedFields.contract.ts'
 import type { LeadKind } from '../lead/contract.ts'
-import { type AskedLegs, isInCalendar } from '../lead/leg.contract.ts'
+import { type AskedLegs, isInCalendar, isSoon } from '../lead/leg.contract.ts'
 import { statusPath } from '../lead/link.queries.ts'
 import { hasRides, rideRows, storeRides } from '../lead/rides.writes.ts'
 import { provenanceRow, storeProvenance } from '../provenance/provenance.writes.ts'
@@ -25,7 +25,6 @@ import {
   SendContact,
 } from './contract.ts'
 import { officeSources } from './fields.contract.ts'
-import { isSoon } from './trip.contract.ts'
 
 export const requestAvailability = handle(
   RequestAvailability,

@@ -1,20 +1,17 @@
-import { dayWords, isDay } from '../../../kernel/romanDay.ts'
+import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
 import { type AskedField, askedFields, askedNames, columnsOf, formOf } from '../lead/askedFields.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
+import { legOf } from '../lead/leg.contract.ts'
 import { quotesIn } from './quote.queries.ts'
 
 type Row = [label: string, value: string]
 
-/** Returns `Partenza → Destinazione` on one line; empty if the lead has no route. */
-export function routeOf({ departure, destination }: Lead): string {
-  return departure && destination ? `${departure} → ${destination}`.replace(/\s+/g, ' ').trim() : ''
-}
-
 /** Returns the rows of the trip without person and message, for the receipt and the status page. */
 export function summaryRows(t: Translate, lead: Lead): Row[] {
-  const { departure, destination, returnTrip } = lead
+  const { returnTrip } = lead
+  const back = returnTrip && legOf(lead, 'back')
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
   const rowOf = (name: AskedField, text = lead[name]): [string, string | null] => [
     t(askedFields[name].label),
@@ -25,10 +22,7 @@ export function summaryRows(t: Translate, lead: Lead): Row[] {
     [t('lead.code'), lead.code],
     ...askedNames.filter((name) => !ofReturn.includes(name)).map((name) => rowOf(name)),
     [t('lead.price'), quote],
-    [
-      t('lead.return'),
-      returnTrip && departure && destination ? t('lead.fromTo', { from: destination, to: departure }) : null,
-    ],
+    [t('lead.return'), back ? t('lead.fromTo', back) : null],
     ...ofReturn.map((name) =>
       name === 'returnDate'
         ? rowOf(name, returnTrip ? lead.returnDate || t('lead.toAgree') : null)
@@ -40,15 +34,11 @@ export function summaryRows(t: Translate, lead: Lead): Row[] {
   return rows.filter((row): row is Row => row[1] !== null && row[1] !== '')
 }
 
-const askedWords = (t: Translate, name: AskedField, text: string): string =>
-  ({ day: dateWords, count: countWords, text: (_: Translate, own: string) => own })[formOf(name) ?? 'text'](
-    t,
-    text,
-  )
+function askedWords(t: Translate, name: AskedField, text: string): string {
+  const form = formOf(name)
+  return form ? { day: dayWords, count: countWords }[form](t, text) : text
+}
 
 /** Translates the text that forms send for more than eight passengers or bags. Returns other text unchanged. */
 export const countWords = (t: Translate, text: string): string =>
   text === moreThanEight ? t('party.moreThanEight') : text
-
-/** Formats `2026-12-24` as `giovedì 24 dicembre 2026`. Returns other text unchanged. */
-export const dateWords = (t: Translate, text: string): string => (isDay(text) ? dayWords(t, text) : text)

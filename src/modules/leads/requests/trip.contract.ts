@@ -1,13 +1,11 @@
 import { isMeantAsClock, readClock } from '../../../kernel/clockTime.ts'
 import { skippedHour } from '../../../kernel/moment.ts'
-import { isDay, isDayForm, romanDay, romanMoment, romanMoments } from '../../../kernel/romanDay.ts'
+import { isDayForm, romanDay, romanMoments } from '../../../kernel/romanDay.ts'
 import type { Sentence } from '../../../languages/translate.ts'
 import { dayFault, dayFaultKeys } from '../../catalog/fares/days.contract.ts'
 import type { AskedLegs } from '../lead/leg.contract.ts'
 
 // Rules of trips, for commands and browsers. Few imports keep the browser's bundle small.
-
-type Text = string | null | undefined
 
 export interface TripProblem {
   path: string
@@ -65,17 +63,6 @@ function timeFault(
 /** A visitor who chooses the present minute may send it until the minute is over. */
 const minuteMs = 60_000
 
-/** A ride that begins within this many minutes needs a call: an answer by mail may come too late. */
-const soonMinutes = 120
-
-/** Returns whether the outbound ride begins soon. A ride that began longer ago than this is no longer urgent. */
-export function isSoon({ date, time }: Pick<AskedLegs, 'date' | 'time'>, now: Date): boolean {
-  const clock = readClock(time)
-  if (!date || !isDay(date) || clock === null) return false
-  const minutes = (romanMoment(date, clock).getTime() - now.getTime()) / minuteMs
-  return Math.abs(minutes) <= soonMinutes
-}
-
 /** Returns the fields for day and time that are empty although the sender did not tick `whenUnknown`. */
 export function whenProblems({ date, time, whenUnknown }: Record<string, unknown>): TripProblem[] {
   if (whenUnknown) return []
@@ -87,14 +74,12 @@ export function whenProblems({ date, time, whenUnknown }: Record<string, unknown
 
 export type RequestKind = 'booking' | 'availability' | 'contact'
 
-interface Asked {
-  hasPrice: boolean
-  date?: Text
-  time?: Text
-}
-
 /** Returns the call that stores a request. Only a request with price, day and time is a booking. */
-export function requestKind({ hasPrice, date, time }: Asked): RequestKind {
+export function requestKind({
+  hasPrice,
+  date,
+  time,
+}: Pick<AskedLegs, 'date' | 'time'> & { hasPrice: boolean }): RequestKind {
   if (!hasPrice) return 'contact'
   return date && time ? 'booking' : 'availability'
 }

@@ -4,7 +4,7 @@ import { italian } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import { type DatedLeg, datedLegs, isTimed } from '../lead/leg.contract.ts'
-import { startsAtAddress } from '../requests/address.contract.ts'
+import { placesOf } from '../requests/address.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 
 const calendarStates: Partial<Record<Lead['status'], ICalEventStatus>> = {
@@ -82,7 +82,7 @@ function eventOf(
     ...revisionOf({ sequence, updatedAt }),
     id: `${code}${leg.direction === 'back' ? '-ritorno' : ''}@${new URL(siteOrigin).hostname}`,
     summary: t('reply.subject', { route: `${leg.from} → ${leg.to}` }),
-    location: address && startsAtAddress(leg) ? `${address}, ${leg.from}` : leg.from,
+    location: placesOf({ ...leg, address }).from,
     description: description.filter(Boolean).join('\n'),
     status: calendarStates[status] ?? ICalEventStatus.TENTATIVE,
   }

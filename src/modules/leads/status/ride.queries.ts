@@ -4,7 +4,7 @@ import type { Lead } from '../lead/lead.queries.ts'
 import { type Direction, directionsOf, timesOf } from '../lead/leg.contract.ts'
 
 /** Progress of a lead's rides, from the reports of the drivers and from the clock. */
-export interface Ride {
+export interface Progress {
   /** A trip has started or is over, so the customer can no longer cancel the request. */
   hasBegun: boolean
   isOver: boolean
@@ -30,7 +30,7 @@ interface Trip {
   isJoined: boolean
 }
 
-export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Ride> {
+export async function rideOf(read: Sql | Tx, lead: Lead, now: Date): Promise<Progress> {
   const trips = await read<Trip[]>`
     select r.direction, state, r.ends_at, (select count(*) from rides where trip_id = trips.id) > 1 as is_joined
     from planned_rides r join trips on trips.id = r.trip_id

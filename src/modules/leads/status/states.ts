@@ -2,7 +2,7 @@ import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { LeadState } from '../lead/contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import type { StatusPhase } from './contract.ts'
-import type { Ride } from './ride.queries.ts'
+import type { Progress } from './ride.queries.ts'
 
 type Words = [state: SimpleKey, text: SimpleKey]
 
@@ -14,7 +14,7 @@ const states: Record<LeadState, Words> = {
   persa: ['state.closed', 'state.closedText'],
 }
 
-const reports: Record<NonNullable<Ride['report']>, Words> = {
+const reports: Record<NonNullable<Progress['report']>, Words> = {
   started: ['state.onTheWay', 'state.onTheWayText'],
   onSite: ['state.onSite', 'state.onSiteText'],
   aboard: ['state.aboard', 'state.aboardText'],
@@ -27,7 +27,7 @@ const messageStates: Partial<typeof states> = {
   persa: closedMessage,
 }
 
-export function stateOf(t: Translate, lead: Lead, about: { isCancelled: boolean; ride: Ride }) {
+export function stateOf(t: Translate, lead: Lead, about: { isCancelled: boolean; ride: Progress }) {
   const { phase, words } = phaseOf(lead, about)
   const [state, text] = words
   return { phase, state: t(state), stateText: t(text) }
@@ -35,7 +35,7 @@ export function stateOf(t: Translate, lead: Lead, about: { isCancelled: boolean;
 
 function phaseOf(
   { kind, status, returnDate }: Lead,
-  { isCancelled, ride }: { isCancelled: boolean; ride: Ride },
+  { isCancelled, ride }: { isCancelled: boolean; ride: Progress },
 ): { phase: StatusPhase; words: Words } {
   if (isCancelled && status === 'persa')
     return { phase: 'closed', words: ['state.cancelled', 'state.cancelledText'] }

@@ -1,6 +1,6 @@
 import { harmless } from '../../../kernel/claimed.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { romanToday } from '../../../kernel/romanDay.ts'
+import { dayWords, romanToday } from '../../../kernel/romanDay.ts'
 import { languageWith } from '../../../languages/catalogs.ts'
 import type { SimpleKey, Translate } from '../../../languages/translate.ts'
 import type { Sql } from '../../../platform/db.ts'
@@ -13,7 +13,7 @@ import { statusLink } from '../lead/link.queries.ts'
 import { terminalOf } from '../requests/flight.contract.ts'
 import { mapLinkOf } from '../requests/position.contract.ts'
 import { offersInWords, quotesIn, tripFares } from '../requests/quote.queries.ts'
-import { countWords, dateWords } from '../requests/summary.queries.ts'
+import { countWords } from '../requests/summary.queries.ts'
 import type { Values } from './variables.contract.ts'
 
 // Values of the variables in reply templates.
@@ -55,7 +55,7 @@ export function valuesOf(t: Translate, lead: Lead, { company, fare, link }: Know
     name: one(lead.name),
     from: one(lead.departure),
     to: one(lead.destination),
-    day: dateWords(t, one(lead.date)),
+    day: dayWords(t, one(lead.date)),
     time: one(lead.time),
     passengers: countWords(t, one(lead.passengers)),
     luggage: countWords(t, one(lead.luggage)),

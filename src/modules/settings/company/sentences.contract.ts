@@ -1,3 +1,4 @@
+import { minutesOf, timeOf } from '../../../kernel/clockTime.ts'
 import { euro } from '../../../kernel/money.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
@@ -185,7 +186,5 @@ export function insuranceWords(t: Translate, { insurance }: Service): string {
 export function promiseAt(t: Translate, now: Date, { openingFrom, openingTo }: OpeningHours): string {
   const time = clockOf(now)
   if (time >= openingFrom && time < openingTo) return promisedTime(t)
-  const [hours = 0, minutes = 0] = openingFrom.split(':').map(Number)
-  const due = new Date(Date.UTC(2000, 0, 1, hours, minutes + promisedMinutes))
-  return t('office.promiseAt', { time: due.toISOString().slice(11, 16) })
+  return t('office.promiseAt', { time: timeOf((minutesOf(openingFrom) + promisedMinutes) % 1440) })
 }

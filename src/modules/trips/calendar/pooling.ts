@@ -1,5 +1,7 @@
 import { minutesOf } from '../../../kernel/clockTime.ts'
+import type { Coordinates } from '../../catalog/placeSearch/coordinates.contract.ts'
 import { waitMinutesMax } from '../trips/joins.contract.ts'
+import type { CalendarEntry } from './contract.ts'
 
 // Finds trips that could share a vehicle, by the rules promised to customers. Staff decide whether to join these trips.
 
@@ -10,25 +12,14 @@ const seats = 8
  */
 const detourMax = 1.25
 
-export interface Position {
-  latitude: number
-  longitude: number
-}
-
-interface Trip {
-  date: string
-  time: string | null
-  from: string
-  to: string
-  passengers: string | null
-}
+type Trip = Pick<CalendarEntry, 'date' | 'time' | 'from' | 'to' | 'passengers'>
 
 interface Poolable<T> {
   trip: T
   minutes: number
   people: number
   isExact: boolean
-  at: Position
+  at: Coordinates
 }
 
 export interface Pool<T> {
@@ -45,9 +36,9 @@ export interface Pool<T> {
 export function poolsOf<T extends Trip>(
   trips: T[],
   isShared: (from: string) => boolean,
-  positionOf: (place: string) => Position | undefined,
+  positionOf: (place: string) => Coordinates | undefined,
 ): { pools: Pool<T>[]; uncounted: T[] } {
-  const shareable = trips.flatMap((trip): (Poolable<T> & { hub: Position })[] => {
+  const shareable = trips.flatMap((trip): (Poolable<T> & { hub: Coordinates })[] => {
     const [hub, at] = [positionOf(trip.from), positionOf(trip.to)]
     if (!trip.time || !hub || !at || !isShared(trip.from)) return []
     return [{ trip, ...peopleOf(trip.passengers), hub, at, minutes: minutesOf(trip.time) }]
@@ -67,7 +58,7 @@ function peopleOf(passengers: string | null): { people: number; isExact: boolean
   }
 }
 
-function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Position })[]): Pool<T>[] {
+function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Coordinates })[]): Pool<T>[] {
   return [...Map.groupBy(known, ({ trip }) => `${trip.date} ${trip.from}`).values()].flatMap((together) => {
     const left = together.toSorted((one, other) => one.minutes - other.minutes)
     const pools: Pool<T>[] = []
@@ -90,7 +81,7 @@ function groupsOf<T extends Trip>(known: (Poolable<T> & { hub: Position })[]): P
 }
 
 /** Builds a group from the earliest trip, then adds the trips that cause the shortest detour. */
-function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[] {
+function filled<P extends Poolable<unknown> & { hub: Coordinates }>(left: P[]): P[] {
   let group = left.slice(0, 1)
   const [first] = group
   if (!first) return []
@@ -111,11 +102,11 @@ function filled<P extends Poolable<unknown> & { hub: Position }>(left: P[]): P[]
   }
 }
 
-function alongTheWay<P extends { hub: Position; at: Position }>(group: P[]): P[] {
+function alongTheWay<P extends { hub: Coordinates; at: Coordinates }>(group: P[]): P[] {
   return group.toSorted((one, other) => distance(one.hub, one.at) - distance(other.hub, other.at))
 }
 
-function detourOf(group: { hub: Position; at: Position }[]): number {
+function detourOf(group: { hub: Coordinates; at: Coordinates }[]): number {
   let way = 0
   let farthest = 0
   let here = group[0]?.hub
@@ -128,7 +119,7 @@ function detourOf(group: { hub: Position; at: Position }[]): number {
 }
 
 /** Returns the straight distance in degrees of latitude, which is precise enough to compare ways within a region. */
-function distance(one: Position, other: Position): number {
+function distance(one: Coordinates, other: Coordinates): number {
   const shrink = Math.cos((one.latitude * Math.PI) / 180)
   return Math.hypot(one.latitude - other.latitude, (one.longitude - other.longitude) * shrink)
 }

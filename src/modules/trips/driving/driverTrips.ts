@@ -5,7 +5,7 @@ import { dayAfter, romanMidnight, romanToday } from '../../../kernel/romanDay.ts
 import type { LanguageCode } from '../../../languages/messages.ts'
 import { readerOf, type Sql, type Tx } from '../../../platform/db.ts'
 import { placesOf } from '../../leads/requests/address.contract.ts'
-import { isJoined } from '../rides/rides.queries.ts'
+import { isJoined, type PlannedRide, rideColumns } from '../rides/rides.queries.ts'
 import { shownTrip, type TripRow, tripRows } from '../trips/trips.queries.ts'
 import { type DriverTrip, ListDriverTrips } from './contract.ts'
 
@@ -42,18 +42,15 @@ async function findDriver(sql: Sql | Tx, { admin }: Caller): Promise<{ id: numbe
   return driver ?? null
 }
 
-interface GuestRow extends Omit<DriverTrip['guests'][number], 'pickupAt' | keyof PhoneLinks> {
+interface GuestRow extends PlannedRide, Omit<DriverTrip['guests'][number], 'pickupAt' | keyof PhoneLinks> {
   tripId: number
-  direction: TripRow['direction']
-  address: string | null
-  pickupAt: Date
   language: LanguageCode | null
 }
 
 async function withGuests(sql: Sql, rows: TripRow[]): Promise<DriverTrip[]> {
   const guests = await sql<GuestRow[]>`
-    select ride.trip_id, ride.direction, leads.name, leads.phone, leads.language, ride.passengers, ride.bags, ride.asked_position as position,
-      ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at, ride.flight_or_train
+    select ride.trip_id, leads.name, leads.phone, leads.language, ride.passengers, ride.bags, ride.asked_position as position,
+      ${rideColumns(sql)}, ride.flight_or_train
     from planned_rides ride
       left join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where ride.trip_id = any(${rows.map(({ id }) => id)}) and (ride.lead_kind is not null or ${isJoined(sql)})

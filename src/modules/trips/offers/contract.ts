@@ -14,8 +14,7 @@ import {
 } from '../../../kernel/field.ts'
 import { act, command, event, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
-import { LeadKind, LeadTime } from '../../leads/lead/contract.ts'
-import { Direction } from '../../leads/lead/leg.contract.ts'
+import { Direction, LeadKind, LeadTime } from '../../leads/lead/contract.ts'
 
 const OfferLine = Type.Object({
   direction: Direction,

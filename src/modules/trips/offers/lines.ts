@@ -6,7 +6,7 @@ import { centsOf, priceFault, priceText } from '../../catalog/prices/cents.contr
 import type { Vehicle } from '../../catalog/prices/quote.contract.ts'
 import type { StoredFare } from '../../leads/lead/fare.contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
-import { type Direction, directionsOf, legOf } from '../../leads/lead/leg.contract.ts'
+import { type Direction, directionsOf, timesOf } from '../../leads/lead/leg.contract.ts'
 import { cheapestPrivate, tripFares } from '../../leads/requests/quote.queries.ts'
 import type { OfferForm, OfferLine } from './contract.ts'
 
@@ -39,9 +39,8 @@ export async function offerLines(
     const isTyped = (line.total ?? '') !== ''
     const cents = isTyped ? centsOf(line.total) : null
     const price = isTyped ? cents : vehicle && fareCents(fare, vehicle, direction, isReturn)
-    const leg = legOf(lead, direction)
-    const day = line.day || (leg?.day ?? null)
-    const time = line.time || (leg?.time ?? null)
+    const known = timesOf(lead, direction)
+    const [day, time] = [line.day || known.day, line.time || known.time]
     if (wanted.some((one, before) => before < index && one.direction === direction))
       refuse('direction', 'C’è già una riga per questa direzione')
     if (!vehicle) refuse('vehicle', 'Scegli il veicolo')

@@ -11,6 +11,7 @@ import { vehicleKeys } from '../../catalog/prices/quote.contract.ts'
 import { isOfPerson } from '../../leads/customers/customers.queries.ts'
 import { type Lead, readLead } from '../../leads/lead/lead.queries.ts'
 import { statusLink } from '../../leads/lead/link.queries.ts'
+import { directionKeys } from '../rides/rides.queries.ts'
 import { ListOffers, type StaffOffer } from './contract.ts'
 
 type Rows = { label: string; value: string }[]
@@ -119,7 +120,7 @@ export const offerRows = (t: Translate, offer: Agreed & Pick<Offer, 'validUntil'
 /** Returns rides and prices in words. */
 export function agreedRows(t: Translate, { lines, total }: Agreed): Rows {
   const rows = lines.map(({ direction, vehicle, day, time, total: price }) => ({
-    label: t(direction === 'back' ? 'lead.return' : 'proposal.there'),
+    label: t(directionKeys[direction]),
     value: [day ? dayWords(t, day) : t('lead.toAgree'), time, t(vehicleKeys[vehicle]), euro(t, price)]
       .filter(Boolean)
       .join(', '),

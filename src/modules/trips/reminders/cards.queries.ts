@@ -13,7 +13,7 @@ import type { DriverCard } from './card.contract.ts'
 import { driverHours, dueBefore } from './due.contract.ts'
 import { isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
 
-export type CardTrip = Omit<NamedTrip, 'tripId' | 'leadKind' | 'leadId' | 'direction' | 'content' | 'told'>
+export type CardTrip = Omit<NamedTrip, 'tripId' | 'leadKind' | 'leadId' | 'content' | 'told'>
 
 /** Returns, for each trip, what its customer needs to know, in the language of `t`. */
 export async function cardsOf(read: Sql, t: Translate, trips: CardTrip[]): Promise<DriverCard[]> {

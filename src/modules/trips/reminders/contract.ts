@@ -1,8 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { Id, Moment, Nullable, phoneLinkFields, titled } from '../../../kernel/field.ts'
 import { act, command, event } from '../../../kernel/message.ts'
-import { LeadKind } from '../../leads/lead/contract.ts'
-import { Direction } from '../../leads/lead/leg.contract.ts'
+import { Direction, LeadKind } from '../../leads/lead/contract.ts'
 
 /** Emitted once for each notice that names the driver. A reaction sends the notice to the customer. */
 export const driverNamed = event('trips:driverNamed', Type.Object({ noticeId: Id }))

@@ -2,11 +2,9 @@ import { findClock, minutesOf } from '../../../kernel/clockTime.ts'
 import { clockOf } from '../../../kernel/romanDay.ts'
 import { italian } from '../../../languages/catalogs.ts'
 import { flightFault, terminalOf } from '../../leads/requests/flight.contract.ts'
+import type { PlannedRide } from '../rides/rides.queries.ts'
 
-interface FlightRide {
-  from: string
-  to: string
-  pickupAt: Date
+interface FlightRide extends Pick<PlannedRide, 'from' | 'to' | 'pickupAt'> {
   endsAt: Date
   /** Number of the flight or train as the customer wrote it, often with its time. */
   flight: string
@@ -20,7 +18,7 @@ export function flightMismatch({ from, to, pickupAt, endsAt, flight }: FlightRid
   const time = clockOf(pickupAt)
   const flightTime = findClock(flight) ?? ''
   const rideMinutes = Math.round((endsAt.getTime() - pickupAt.getTime()) / 60_000)
-  const trip = { departure: from, destination: to, flightOrTrain: flight, time, flightTime, rideMinutes }
+  const trip = { from, to, flightOrTrain: flight, time, flightTime, rideMinutes }
   const fault = flightFault(italian, trip)
   if (fault || !flightTime) return fault
   if (terminalOf(from)) {

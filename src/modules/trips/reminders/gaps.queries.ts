@@ -6,8 +6,7 @@ import type { Gap, TripGaps } from './contract.ts'
 import { dueBefore, gapHours } from './due.contract.ts'
 import { flightMismatch } from './flightFit.ts'
 
-interface Row extends Omit<TripGaps, 'pickupAt' | 'missing' | 'warning'> {
-  pickupAt: Date
+interface Row extends Omit<OpenTrip, 'missing' | 'warning'> {
   endsAt: Date
   driverId: number | null
   flight: string | null

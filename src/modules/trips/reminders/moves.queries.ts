@@ -2,18 +2,9 @@ import type { Translate } from '../../../languages/translate.ts'
 import type { Sql, Tx } from '../../../platform/db.ts'
 import { placeNamesIn } from '../../catalog/places/placePages.queries.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
-import type { Direction } from '../../leads/lead/leg.contract.ts'
 import { placesOf } from '../../leads/requests/address.contract.ts'
-import { rideFacts } from '../rides/rides.queries.ts'
+import { directionKeys, type PlannedRide, rideColumns, rideFacts } from '../rides/rides.queries.ts'
 import { whenWords } from './cards.queries.ts'
-
-export interface ComingRide {
-  direction: Direction
-  from: string
-  to: string
-  address: string | null
-  pickupAt: Date
-}
 
 /** SQL condition: the confirmed ride is ahead, and differs from the ride that its customer knows. */
 export const isMoved = (sql: Sql | Tx, now: Date) => sql`
@@ -25,9 +16,9 @@ export function comingRides(
   sql: Sql | Tx,
   { kind, id, status }: Pick<Lead, 'kind' | 'id' | 'status'>,
   now: Date,
-): Promise<ComingRide[]> {
-  return sql<ComingRide[]>`
-    select ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at
+): Promise<PlannedRide[]> {
+  return sql<PlannedRide[]>`
+    select ${rideColumns(sql)}
     from planned_rides ride join trips on trips.id = ride.trip_id
     where ride.lead_kind = ${kind} and ride.lead_id = ${id} and ${status} = 'confermata'
       and state in ('planned', 'assigned') and ride.pickup_at > ${now}::timestamptz
@@ -38,12 +29,11 @@ export function comingRides(
 export async function rideRows(
   read: Sql,
   t: Translate,
-  rides: ComingRide[],
+  rides: PlannedRide[],
 ): Promise<{ label: string; value: string }[]> {
   const nameOf = await placeNamesIn(read, t.language)
   return rides.map((ride) => {
     const { from, to } = placesOf({ ...ride, from: nameOf(ride.from), to: nameOf(ride.to) })
-    const label = t(ride.direction === 'back' ? 'lead.return' : 'proposal.there')
-    return { label, value: `${whenWords(t, ride)}, ${from} → ${to}` }
+    return { label: t(directionKeys[ride.direction]), value: `${whenWords(t, ride)}, ${from} → ${to}` }
   })
 }

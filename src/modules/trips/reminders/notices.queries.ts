@@ -1,7 +1,7 @@
 import type { Sql, Tx } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
-import type { Direction } from '../../leads/lead/leg.contract.ts'
 import type { OfferLine } from '../offers/contract.ts'
+import { type PlannedRide, rideColumns } from '../rides/rides.queries.ts'
 import type { TripState } from '../trips/contract.ts'
 
 // A party is one direction of a lead. A notice records the driver, vehicle and time of which the customer was notified.
@@ -9,15 +9,10 @@ import type { TripState } from '../trips/contract.ts'
 /** States of a trip in which the customer needs the driver's data, because the customer is not in the car yet. */
 export const toldStates: TripState[] = ['assigned', 'started', 'onSite']
 
-export interface NamedTrip {
+export interface NamedTrip extends PlannedRide {
   tripId: number
   leadKind: LeadKind
   leadId: number
-  direction: Direction
-  from: string
-  to: string
-  address: string | null
-  pickupAt: Date
   driverName: string
   driverPhone: string
   vehicleKind: OfferLine['vehicle']
@@ -32,7 +27,7 @@ export interface NamedTrip {
 
 /** Columns and `from` clause, with one row for each party of a confirmed lead whose trip has driver and vehicle. */
 export const namedTrips = (sql: Sql | Tx) => sql`
-  trips.id as trip_id, ride.lead_kind, ride.lead_id, ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address, ride.pickup_at,
+  trips.id as trip_id, ride.lead_kind, ride.lead_id, ${rideColumns(sql)},
   drivers.name as driver_name, drivers.phone as driver_phone, vehicles.kind as vehicle_kind, plate,
   ${contentOf(sql)} as content, coalesce(last.number, 0) as notices, last.content as told
   from planned_rides ride

@@ -4,11 +4,11 @@ import type { LanguageCode } from '../../../languages/messages.ts'
 import type { Sql } from '../../../platform/db.ts'
 import type { LeadKind } from '../../leads/lead/contract.ts'
 import { messageSettings } from '../../settings/company/company.queries.ts'
-import { hasMail } from '../rides/rides.queries.ts'
+import { hasMail, type PlannedRide, rideColumns } from '../rides/rides.queries.ts'
 import { cardsOf, cardText } from './cards.queries.ts'
 import type { Untold } from './contract.ts'
 import { driverHours, dueBefore } from './due.contract.ts'
-import { type ComingRide, isMoved, rideRows } from './moves.queries.ts'
+import { isMoved, rideRows } from './moves.queries.ts'
 import { contentOf, isAhead, type NamedTrip, namedTrips } from './notices.queries.ts'
 
 interface Customer {
@@ -17,7 +17,7 @@ interface Customer {
   language: LanguageCode
 }
 
-type MovedRide = ComingRide & { tripId: number; leadKind: LeadKind; leadId: number } & Customer
+type CustomerRide = PlannedRide & { tripId: number; leadKind: LeadKind; leadId: number } & Customer
 
 /** Minutes after which a notice counts as lost if no mail for it is stored. */
 const lostMinutes = 10
@@ -35,9 +35,8 @@ export async function untoldCustomers(read: Sql, now: Date): Promise<Untold[]> {
 
 /** Returns the moved rides of customers whom mails do not reach. */
 async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
-  const rows = await read<MovedRide[]>`
-    select trips.id as trip_id, ride.lead_kind, ride.lead_id, ride.direction, ride.from_place as "from", ride.to_place as "to", ride.address,
-      ride.pickup_at, leads.name, leads.phone, leads.language
+  const rows = await read<CustomerRide[]>`
+    select trips.id as trip_id, ride.lead_kind, ride.lead_id, ${rideColumns(read)}, leads.name, leads.phone, leads.language
     from planned_rides ride
       join trips on trips.id = ride.trip_id
       join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
@@ -46,24 +45,9 @@ async function untoldMoves(read: Sql, now: Date): Promise<Untold[]> {
   return Promise.all(
     rows.map(async (row) => {
       const { t } = languageWith(row.language)
-      const { tripId, leadKind, leadId, direction, from, to, name, phone } = row
       const changed = await rideRows(read, t, [row])
       const text = [t('moved.title'), ...changed.map((one) => t('lead.row', one))].join('\n')
-      return {
-        tripId,
-        leadKind,
-        leadId,
-        direction,
-        from,
-        to,
-        name,
-        phone,
-        text,
-        about: 'move',
-        isUpdate: false,
-        pickupAt: row.pickupAt.toISOString(),
-        ...phoneLinks(phone, text, row.language),
-      }
+      return untoldOf(row, text, { about: 'move', isUpdate: false })
     }),
   )
 }
@@ -87,25 +71,28 @@ async function untoldDrivers(read: Sql, now: Date): Promise<Untold[]> {
       .filter(({ told, pickupAt }) => told !== null || dueBefore(pickupAt, driverHours) <= now)
       .map(async (row) => {
         const { t } = languageWith(row.language)
-        const { tripId, leadKind, leadId, direction, from, to, name, phone } = row
         const isUpdate = row.notices > 0 && row.told !== row.content
         const [card] = await cardsOf(read, t, [row])
         const text = card ? cardText(t, card, isUpdate) : ''
-        return {
-          tripId,
-          leadKind,
-          leadId,
-          direction,
-          from,
-          to,
-          name,
-          phone,
-          text,
-          isUpdate,
-          about: 'driver',
-          pickupAt: row.pickupAt.toISOString(),
-          ...phoneLinks(phone, text, row.language),
-        }
+        return untoldOf(row, text, { isUpdate, about: 'driver' })
       }),
   )
+}
+
+function untoldOf(ride: CustomerRide, text: string, news: Pick<Untold, 'about' | 'isUpdate'>): Untold {
+  const { tripId, leadKind, leadId, direction, from, to, name, phone } = ride
+  return {
+    tripId,
+    leadKind,
+    leadId,
+    direction,
+    from,
+    to,
+    name,
+    phone,
+    text,
+    ...news,
+    pickupAt: ride.pickupAt.toISOString(),
+    ...phoneLinks(phone, text, ride.language),
+  }
 }

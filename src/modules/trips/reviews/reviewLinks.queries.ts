@@ -11,11 +11,10 @@ import type { LeadKind } from '../../leads/lead/contract.ts'
 import type { Lead } from '../../leads/lead/lead.queries.ts'
 import { reviewTokenOf } from '../../leads/lead/link.queries.ts'
 import { languageFor, leadOf } from '../../leads/status/status.queries.ts'
+import type { PlannedRide } from '../rides/rides.queries.ts'
 import { ReadReviewLink } from './contract.ts'
 
-interface FinishedRide {
-  from: string
-  to: string
+interface FinishedRide extends Pick<PlannedRide, 'from' | 'to'> {
   /** Month of the ride, such as `2026-08`. */
   month: string
   isReviewed: boolean
@@ -26,7 +25,7 @@ export async function finishedRide(
   sql: Sql | Tx,
   { kind, id }: Pick<Lead, 'kind' | 'id'>,
 ): Promise<FinishedRide | null> {
-  const [ride] = await sql<[(Omit<FinishedRide, 'month'> & { pickupAt: Date })?]>`
+  const [ride] = await sql<[(Omit<FinishedRide, 'month'> & Pick<PlannedRide, 'pickupAt'>)?]>`
     select ride.from_place as "from", ride.to_place as "to", ride.pickup_at,
       exists (
         select from reviews r where r.lead_kind = ride.lead_kind and r.lead_id = ride.lead_id) as is_reviewed

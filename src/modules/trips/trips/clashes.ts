@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../../platform/db.ts'
 import { rideMinutes, type Way } from '../../catalog/fares/rideTimes.queries.ts'
 import type { Driver, Vehicle } from '../fleet/contract.ts'
 import { expiryOf } from '../fleet/expiry.contract.ts'
+import type { PlannedRide } from '../rides/rides.queries.ts'
 import type { Clash, TripFits } from './contract.ts'
 
 /** Minutes of reserve between two trips, in addition to the drive between them. */
@@ -13,11 +14,8 @@ export const bufferMinutes = 15
 /** Hours around a trip within which another trip may clash. */
 const nearHours = 12
 
-export interface Ride {
+export interface Ride extends Pick<PlannedRide, 'from' | 'to' | 'pickupAt'> {
   id: number
-  from: string
-  to: string
-  pickupAt: Date
   endsAt: Date
   passengers: number
   bags: number

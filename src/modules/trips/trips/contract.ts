@@ -14,8 +14,7 @@ import {
 } from '../../../kernel/field.ts'
 import { act, command, query } from '../../../kernel/message.ts'
 import { PriceInput, Vehicle } from '../../catalog/prices/contract.ts'
-import { LeadKind } from '../../leads/lead/contract.ts'
-import { Direction } from '../../leads/lead/leg.contract.ts'
+import { Direction, LeadKind } from '../../leads/lead/contract.ts'
 import { leadFields } from '../../leads/requests/fields.contract.ts'
 
 export const TripState = Type.Union([
@@ -54,6 +53,15 @@ export type DriverEvent = Static<typeof DriverEvent>
 
 const maybeText = Nullable(Type.String())
 
+/** Fields of each ride that a trip takes. */
+const ride = {
+  from: Type.String(),
+  to: Type.String(),
+  pickupAt: Moment,
+  passengers: Type.Integer(),
+  bags: Type.Integer(),
+}
+
 export const Trip = Type.Object({
   id: Id,
   /** Lead of the first party; null for a trip that staff added. */
@@ -66,24 +74,11 @@ export const Trip = Type.Object({
       leadId: Id,
       code: Type.String(),
       name: maybeText,
-      from: Type.String(),
-      to: Type.String(),
-      pickupAt: Moment,
-      passengers: Type.Integer(),
-      bags: Type.Integer(),
+      ...ride,
     }),
   ),
   /** Rides that staff added without a lead; empty for a trip that is not joined. */
-  added: Type.Array(
-    Type.Object({
-      id: Id,
-      from: Type.String(),
-      to: Type.String(),
-      pickupAt: Moment,
-      passengers: Type.Integer(),
-      bags: Type.Integer(),
-    }),
-  ),
+  added: Type.Array(Type.Object({ id: Id, ...ride })),
   direction: titled('Verso', Direction),
   from: Type.String(),
   to: Type.String(),

@@ -36,7 +36,7 @@ export function showDayAndTime(moment: string): string {
   return isThisYear(romanDay(at)) ? dayAndTime.format(at) : shortMoment(at)
 }
 
-/** Returns for example `21 novembre 2026`. */
+/** Returns for example `21 novembre 2026` for a moment or a day. */
 export const showLongDate = (moment: string) => longDate.format(new Date(moment))
 
 /** Returns for example `giovedì 24 dicembre 2026` for the day `2026-12-24`. */

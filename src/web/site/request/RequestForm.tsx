@@ -135,7 +135,8 @@ export function RequestForm({ source, values, refused, fare: given = null, onSen
         bags={asked.bags}
         vehicle={vehicle}
         warning={flightWarning(t, {
-          ...asked,
+          from: asked.departure,
+          to: asked.destination,
           flightOrTrain: typed.flightOrTrain ?? '',
           time: typed.time ?? '',
         })}

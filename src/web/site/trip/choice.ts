@@ -1,8 +1,6 @@
 import { shortDayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
-import type { Choice, Journey } from '../../../modules/content/pages/contract.ts'
-
-type Chosen = Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'>
+import type { Chosen, Journey } from '../../../modules/content/pages/contract.ts'
 
 export const choiceQuery = ({ day, isReturn, returnDay, passengers, bags }: Chosen) => ({
   ...(day && { giorno: day }),

@@ -9,15 +9,13 @@ import {
   type Vehicle,
   vehicleKeys,
 } from '../../../modules/catalog/prices/quote.contract.ts'
-import type { Choice, Journey } from '../../../modules/content/pages/contract.ts'
+import type { Choice, Chosen, Journey } from '../../../modules/content/pages/contract.ts'
 import { tripDateProblems } from '../../../modules/leads/requests/trip.contract.ts'
 import type { AppView } from '../../pageData.ts'
 import type { Errors } from '../../ui/useForm.ts'
 
 /** A value that the visitor has not chosen is null. */
-export interface Trip
-  extends Journey,
-    Pick<Choice, 'day' | 'isReturn' | 'returnDay' | 'passengers' | 'bags'> {
+export interface Trip extends Journey, Chosen {
   vehicle: Vehicle | null
 }
 

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isAtNight, readClock } from '../../../kernel/clockTime.ts'
+import { isAtNight } from '../../../kernel/clockTime.ts'
 import { certaintyOf } from '../../../modules/catalog/fares/certainty.contract.ts'
 import type { FareAnswer, ReadFares } from '../../../modules/catalog/fares/contract.ts'
 import { shownParty } from '../../../modules/catalog/prices/quote.contract.ts'
@@ -31,8 +31,7 @@ const nothing: ShownFare = { fare: null, isLoading: false, hasFailed: false }
 export function useFare(trip: Trip | null, known: FareAnswer | null, time = ''): ShownFare {
   const [found, setFound] = useState<ShownFare & { key: string }>({ key: '', ...nothing })
   // The page has daytime prices only, and may not know whether a vehicle is free at `time`.
-  const isKnown =
-    known !== null && !isAtNight(readClock(time) ?? '12:00') && (!time || certaintyOf(known) !== 'toConfirm')
+  const isKnown = known !== null && !isAtNight(time) && (!time || certaintyOf(known) !== 'toConfirm')
   const isAsked = trip && !isKnown && trip.departure && trip.destination
   const key = isAsked ? JSON.stringify(questionOf(trip, time)) : ''
   useEffect(() => {

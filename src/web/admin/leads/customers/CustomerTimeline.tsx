@@ -5,6 +5,7 @@ import { type InboundMail, ListInboundMails } from '../../../../modules/integrat
 import type { Customer, CustomerLead } from '../../../../modules/leads/customers/contract.ts'
 import { formName } from '../../../../modules/leads/inbox/contract.ts'
 import { kindNames, stateNames } from '../../../../modules/leads/lead/contract.ts'
+import { routeOf } from '../../../../modules/leads/lead/leg.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { MailBadge } from '../../integrations/mail/MailBadge.tsx'
 import { MailMarks } from '../../integrations/mail/MailMarks.tsx'
@@ -14,7 +15,7 @@ import { Badge } from '../../kit/Badge.tsx'
 import { showDay, showEuro } from '../../kit/format.ts'
 import { Timeline, type TimelineEntry } from '../../kit/Timeline.tsx'
 import { leadPath } from '../lead/leadCalls.ts'
-import { passengersOf, routeOf, stateTones } from '../lead/leadLabels.ts'
+import { passengersOf, stateTones } from '../lead/leadLabels.ts'
 
 /** Newest rows of each kind that the history shows. */
 export const rowsMax = 100

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { ReadLeadCustomer } from '../../../../modules/leads/customers/contract.ts'
 import { kindNames, type LeadKind, stateNames } from '../../../../modules/leads/lead/contract.ts'
+import { routeOf } from '../../../../modules/leads/lead/leg.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { useQueryCall } from '../../kit/api.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { countOf, showDate } from '../../kit/format.ts'
 import { Answer } from '../../kit/States.tsx'
 import { leadPath } from '../lead/leadCalls.ts'
-import { routeOf, stateTones } from '../lead/leadLabels.ts'
+import { stateTones } from '../lead/leadLabels.ts'
 import { customerPath } from './customerCalls.ts'
 
 const shownMax = 5

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { ListLeads } from '../../../../modules/leads/inbox/contract.ts'
 import { kindNames } from '../../../../modules/leads/lead/contract.ts'
+import { routeOf } from '../../../../modules/leads/lead/leg.contract.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useQueryCall } from '../../kit/api.ts'
 import { showNumber } from '../../kit/format.ts'
-import { routeOf, whoOf } from '../lead/leadLabels.ts'
+import { whoOf } from '../lead/leadLabels.ts'
 import { chime, isSoundOn } from './sound.ts'
 
 /** Returns the number of unread leads and the newest lead, which a hidden tab updates, too. Both are undefined until loaded. */

@@ -1,5 +1,5 @@
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
-import { isSoon } from '../../../../modules/leads/requests/trip.contract.ts'
+import { isSoon } from '../../../../modules/leads/lead/leg.contract.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { useNow } from './useNow.ts'
 

@@ -23,11 +23,6 @@ export const stateTones = {
   persa: 'quiet',
 } as const
 
-/** Returns for example `Lecce → Bari`; empty if the lead lacks a place. */
-export function routeOf({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>): string {
-  return departure && destination ? `${departure} → ${destination}` : ''
-}
-
 /** Returns for example `Lecce → …` if the destination is unknown; empty if both places are. */
 export const partOfRoute = ({ departure, destination }: Pick<LeadItem, 'departure' | 'destination'>) =>
   departure || destination ? `${departure ?? '…'} → ${destination ?? '…'}` : ''

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { LeadItem } from '../../../../modules/leads/inbox/contract.ts'
 import { kindNames } from '../../../../modules/leads/lead/contract.ts'
+import { routeOf } from '../../../../modules/leads/lead/leg.contract.ts'
 import { Arrowed } from '../../../ui/Arrowed.tsx'
 import { showDay } from '../../kit/format.ts'
 import { RowActions } from '../../kit/RowAction.tsx'
 import { LanguageBadge } from '../../leads/inbox/LanguageBadge.tsx'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
-import { routeOf, whoOf } from '../../leads/lead/leadLabels.ts'
+import { whoOf } from '../../leads/lead/leadLabels.ts'
 
 interface LeadRowProps {
   lead: LeadItem

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { stateNames } from '../../../../modules/leads/lead/contract.ts'
+import { whenFields } from '../../../../modules/leads/lead/leg.contract.ts'
 import type { CalendarEntry } from '../../../../modules/trips/calendar/contract.ts'
 import { Dialog, LeaveButton } from '../../../ui/Dialog.tsx'
 import { type ActParts, actForm, SendButton } from '../../kit/ActForm.tsx'
@@ -36,10 +37,7 @@ export function LegDialog({ entry, onClose }: LegProps) {
 type Change = ReturnType<typeof changeOf>
 
 /** Names of the lead's fields with day and time of the leg. */
-const fieldsOf = ({ leg }: CalendarEntry) =>
-  leg === 'andata'
-    ? ({ day: 'date', time: 'time' } as const)
-    : ({ day: 'returnDate', time: 'returnTime' } as const)
+const fieldsOf = ({ leg }: CalendarEntry) => whenFields[leg === 'andata' ? 'there' : 'back']
 
 const LegForm = actForm<Change, LegProps>({
   asked: ({ entry }) => changeOf(entry.kind),

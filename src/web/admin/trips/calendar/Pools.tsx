@@ -28,7 +28,7 @@ export function Pools({ pools, uncounted, trips }: Pick<Calendar, 'pools' | 'unc
         {pools.map(({ date, from, trips: legs, people, isExact, waitMinutes }) => (
           <li key={legs.map(({ code }) => code).join()} className="rounded-card border border-line p-4">
             <p className="figures font-medium">
-              {showLongDate(`${date}T12:00:00Z`)}, da {from}: {isExact ? '' : 'al massimo '}
+              {showLongDate(date)}, da {from}: {isExact ? '' : 'al massimo '}
               {countOf(people, ['persona', 'persone'])}, attesa {waitMinutes} min
             </p>
             <Legs legs={legs} />

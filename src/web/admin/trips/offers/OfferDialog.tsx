@@ -1,8 +1,9 @@
 import { vehicleKeys } from '../../../../modules/catalog/prices/quote.contract.ts'
 import type { LeadDetail } from '../../../../modules/leads/inbox/contract.ts'
+import { directionsOf, timesOf } from '../../../../modules/leads/lead/leg.contract.ts'
 import { ListOffers, SendOffer } from '../../../../modules/trips/offers/contract.ts'
 import { useLanguage } from '../../../ui/language.ts'
-import { dateTimeValue, dayValue, timeValue } from '../../kit/dateTimeField.ts'
+import { dateTimeValue } from '../../kit/dateTimeField.ts'
 import { FieldGroup, FieldRow, FormArea, FormSelect, FormText } from '../../kit/Form.tsx'
 import { FormDecimal } from '../../kit/FormDecimal.tsx'
 import { FormMoment } from '../../kit/FormMoment.tsx'
@@ -72,13 +73,8 @@ function Fields({ form, lead }: Parts<typeof SendOffer, OfferProps>) {
   )
 }
 
-function linesOf({ date, time, returnTrip, returnDate, returnTime }: LeadDetail) {
-  const line = (direction: 'there' | 'back', day: string | null, at: string | null) => ({
-    direction,
-    vehicle: '',
-    total: '',
-    day: dayValue(day),
-    time: timeValue(at),
+const linesOf = (lead: LeadDetail) =>
+  directionsOf(lead).map((direction) => {
+    const { day, time } = timesOf(lead, direction)
+    return { direction, vehicle: '', total: '', day: day ?? '', time: time ?? '' }
   })
-  return [line('there', date, time), ...(returnTrip ? [line('back', returnDate, returnTime)] : [])]
-}

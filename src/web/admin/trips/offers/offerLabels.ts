@@ -1,4 +1,5 @@
-import type { OfferLine, OfferState } from '../../../../modules/trips/offers/contract.ts'
+import type { Direction } from '../../../../modules/leads/lead/leg.contract.ts'
+import type { OfferState } from '../../../../modules/trips/offers/contract.ts'
 
 export const offerStates: Record<OfferState, { label: string; tone: 'info' | 'ok' | 'warn' | 'quiet' }> = {
   sent: { label: 'mandato', tone: 'info' },
@@ -8,4 +9,4 @@ export const offerStates: Record<OfferState, { label: string; tone: 'info' | 'ok
   expired: { label: 'scaduto', tone: 'warn' },
 }
 
-export const directionNames: Record<OfferLine['direction'], string> = { there: 'Andata', back: 'Ritorno' }
+export const directionNames: Record<Direction, string> = { there: 'Andata', back: 'Ritorno' }

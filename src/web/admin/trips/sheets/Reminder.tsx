@@ -2,7 +2,7 @@ import { Link, useParams } from 'react-router'
 import { isDay } from '../../../../kernel/romanDay.ts'
 import { type LeadDetail, ReadLead } from '../../../../modules/leads/inbox/contract.ts'
 import { LeadKind } from '../../../../modules/leads/lead/contract.ts'
-import { directionsOf, type Leg, legOf } from '../../../../modules/leads/lead/leg.contract.ts'
+import { type Leg, legsOf } from '../../../../modules/leads/lead/leg.contract.ts'
 import { ReadCompanySettings } from '../../../../modules/settings/company/contract.ts'
 import type { SheetGroup } from '../../../../modules/trips/sheets/words.contract.ts'
 import { ListTrips } from '../../../../modules/trips/trips/contract.ts'
@@ -14,6 +14,7 @@ import { Answer, Empty } from '../../kit/States.tsx'
 import { Title } from '../../kit/Title.tsx'
 import { leadPath } from '../../leads/lead/leadCalls.ts'
 import { whoOf } from '../../leads/lead/leadLabels.ts'
+import { directionNames } from '../offers/offerLabels.ts'
 import { Paper } from './Paper.tsx'
 
 /** Paper for the driver before the trip. The service sheet exists only from the start of the trip. */
@@ -57,22 +58,19 @@ function LeadReminder({ kind, id }: { kind: LeadKind; id: number }) {
         </Title>
       </div>
       <Answer of={lead}>
-        {(detail) =>
-          detail.departure && detail.destination ? (
-            directionsOf(detail).map((one) => <PrintedLeg key={one} lead={detail} leg={legOf(detail, one)} />)
-          ) : (
-            <Empty>Un messaggio senza viaggio non ha un promemoria.</Empty>
-          )
-        }
+        {(detail) => {
+          const legs = legsOf(detail).map((leg) => <PrintedLeg key={leg.direction} lead={detail} leg={leg} />)
+          return legs.length > 0 ? legs : <Empty>Un messaggio senza viaggio non ha un promemoria.</Empty>
+        }}
       </Answer>
     </>
   )
 }
 
 /** Returns a day with its year, because somebody may read the paper years later. Returns other text unchanged. */
-const dayOf = (text: string) => (isDay(text) ? showLongDate(`${text}T12:00:00Z`) : text)
+const dayOf = (text: string) => (isDay(text) ? showLongDate(text) : text)
 
-function PrintedLeg({ lead, leg }: { lead: LeadDetail; leg: Leg | null }) {
+function PrintedLeg({ lead, leg }: { lead: LeadDetail; leg: Leg }) {
   const company = useQueryCall(ReadCompanySettings, {})
   const trip = useTrip(lead, leg)
   const groups: SheetGroup[] = [
@@ -87,11 +85,11 @@ function PrintedLeg({ lead, leg }: { lead: LeadDetail; leg: Leg | null }) {
     {
       title: 'Viaggio',
       rows: [
-        ['Partenza', leg?.from ?? null],
-        ['Destinazione', leg?.to ?? null],
+        ['Partenza', leg.from],
+        ['Destinazione', leg.to],
         ['Indirizzo', lead.address],
-        ['Data', leg?.asked.day ? dayOf(leg.asked.day) : null],
-        ['Orario concordato', leg?.asked.time ?? null],
+        ['Data', leg.asked.day && dayOf(leg.asked.day)],
+        ['Orario concordato', leg.asked.time],
       ],
     },
     {
@@ -105,21 +103,17 @@ function PrintedLeg({ lead, leg }: { lead: LeadDetail; leg: Leg | null }) {
       ],
     },
   ]
-  return <Paper title={`Promemoria, ${titleOf(lead, leg)}`} mark={lead.code} groups={groups} />
-}
-
-function titleOf({ returnTrip }: LeadDetail, leg: Leg | null): string {
-  if (!returnTrip) return 'Viaggio'
-  return leg?.direction === 'back' ? 'Ritorno' : 'Andata'
+  const title = lead.returnTrip ? directionNames[leg.direction] : 'Viaggio'
+  return <Paper title={`Promemoria, ${title}`} mark={lead.code} groups={groups} />
 }
 
 /** Returns the trip of the leg, with its vehicle and driver; undefined while it loads or if there is none. */
-function useTrip({ kind, id }: LeadDetail, leg: Leg | null) {
-  const day = leg?.day ?? ''
+function useTrip({ kind, id }: LeadDetail, leg: Leg) {
+  const day = leg.day ?? ''
   const trips = useQueryCall(ListTrips, { from: day, to: day }, { enabled: day !== '' })
   return trips.data?.items.find(
     (trip) =>
-      trip.direction === leg?.direction &&
+      trip.direction === leg.direction &&
       trip.parties.some(({ leadKind, leadId }) => leadKind === kind && leadId === id),
   )
 }
