@@ -1,4 +1,6 @@
 -- Rides carry what was asked of them. `requests` shows it beside the lead.
+-- Without statistics of the new rows PostgreSQL may compare each request with each ride, while writers wait.
+analyze leads, rides;
 lock table leads, rides, trips, offers in access exclusive mode;
 
 do $$
