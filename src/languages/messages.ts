@@ -829,7 +829,7 @@ export interface Plain {
   'lead.time': null
   'lead.passengers': null
   'lead.luggage': null
-  'lead.flight': null
+  'lead.flightOrTrain': null
   'lead.address': null
   'lead.position': null
   'lead.price': null

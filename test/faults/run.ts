@@ -48,8 +48,12 @@ program
   .option('--seed <number>', 'the same seed kills in the same order', whole, 1)
   .option('--minutes <number>', 'ends after this time at the latest', whole, 60)
   .option('--pause <seconds>', 'longest random pause before a kill', whole, 1)
+  .option('--rides <number>', 'how many of ten commands begin a ride, at most eight', whole, 1)
   .action(
-    async ({ pause, ...options }: Record<'kills' | 'commands' | 'seed' | 'minutes' | 'pause', number>) => {
+    async ({
+      pause,
+      ...options
+    }: Record<'kills' | 'commands' | 'seed' | 'minutes' | 'pause' | 'rides', number>) => {
       await using system = await openSystem()
       const figures = await storm(system, {
         ...options,

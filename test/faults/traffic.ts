@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Direction } from '../../src/modules/leads/lead/leg.contract.ts'
 import { type System, staff } from './system.ts'
 
 export interface Answer {
@@ -63,15 +64,40 @@ export interface AcknowledgedLead {
   id: number
   /** Name in the stored row, unique for each command. */
   mark: string
+  /** Ways that the customer asked for. */
+  directions: Direction[]
 }
 
-/** Acknowledged steps of one ride, from the request to the review. */
+/** One way of a request, as it was last acknowledged. */
+export interface AcknowledgedWay {
+  direction: Direction
+  pickupAt: Date
+  address: string
+  tripId: number | null
+  /** Null before the assignment, and after staff have moved the request, which ends the assignment. */
+  vehicleId: number | null
+  /** Number of changes of the confirmed pick-up. */
+  moves: number
+}
+
+/** Acknowledged steps of a request with its rides, from the booking to the review or the cancellation. */
 export interface AcknowledgedRide {
   leadId: number
   mark: string
-  offerId: number
-  tripId: number
-  vehicleId: number
+  /** Token of the customer's page. */
+  token: string
+  /** Null for rides that staff confirmed without an offer. */
+  offerId: number | null
+  ways: AcknowledgedWay[]
+  /** Address that the request states; a trip may have another one. */
+  address: string
+  /** Change for which the customer asked; empty without one. */
+  wish: string
+  cancelledBy: 'guest' | 'staff' | null
+  /** Requests that share the trip of the way there. */
+  sharesWith: number[]
+  /** When the last command that moved a confirmed ride was sent. */
+  movedAt: Date
   /** Keys of the driver's reports. */
   reports: string[]
   isFinished: boolean
@@ -86,10 +112,10 @@ export class Ledger {
   /** Last acknowledged state of each route, and the number of its acknowledged switches. */
   readonly switches = new Map<number, { isActive: boolean; times: number }>()
   readonly rides: AcknowledgedRide[] = []
-  /** Number of rides whose sale has begun. */
-  sales = 0
+  /** Number of rides whose course has begun. */
+  courses = 0
   /** Pairs of a vehicle and a driver. Each pair serves several rides. */
-  readonly pairs = new Map<number, Promise<Record<'vehicle' | 'driver', Record<string, unknown> | null>>>()
+  readonly pairs = new Map<number, Promise<Record<'vehicle' | 'driver', Record<string, unknown>>>>()
   readonly statuses = new Map<number, number>()
   /** The first 50 responses that are neither a success nor a 503 or 504 with Retry-After. */
   readonly odd: string[] = []
@@ -148,7 +174,8 @@ export async function sendLead(system: System, ledger: Ledger, index: number): P
   }[kind]
   const headers = { 'x-forwarded-for': addressOf(index) }
   const reply = await insist(system, ledger, { method: 'POST', path: `/api/${kind}`, body, headers })
-  if (reply) ledger.leads.push({ kind, id: Number(reply.id), mark })
+  const directions: Direction[] = kind === 'contacts' ? [] : ['there']
+  if (reply) ledger.leads.push({ kind, id: Number(reply.id), mark, directions })
 }
 
 /** Saves a price that no other client changes. */

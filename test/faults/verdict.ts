@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { judgeRides, type RideVerdict } from './rides.ts'
+import { judgeRideMails, type RideMailVerdict } from './rideMails.ts'
+import { judgeRides, type RideVerdict } from './rideVerdict.ts'
 import type { System } from './system.ts'
 import type { Ledger } from './traffic.ts'
 
@@ -51,7 +52,7 @@ export async function stuckEffects({ sql }: System) {
   return { effects, sweeps, tasks }
 }
 
-export interface Verdict extends RideVerdict {
+export interface Verdict extends RideVerdict, RideMailVerdict {
   leads: number
   /** Acknowledged leads that are not in the table. */
   lostLeads: number
@@ -86,11 +87,18 @@ export function faultsOf({ leads, mails, prices, switches, rides, doubledMails, 
   return Object.fromEntries(Object.entries(faults).filter(([, count]) => count !== 0))
 }
 
+export interface Evidence {
+  arrived: Arrived
+  /** Time of the last run of `remindOfTrips`, and the time for which it looked for moved rides. */
+  sweptAt: Date
+  movesSweptAt: Date
+}
+
 /** Compares the acknowledged commands with the tables and with the mails that arrived. */
 export async function judge(
   system: System,
   ledger: Ledger,
-  { arrived, sweptAt }: { arrived: Arrived; sweptAt: Date },
+  { arrived, sweptAt, movesSweptAt }: Evidence,
 ): Promise<Verdict> {
   const { sql } = system
   let lostLeads = 0
@@ -140,18 +148,22 @@ export async function judge(
       (select count(*) from graphile_worker.jobs
         where locked_at is not null and task_identifier !~ '^(queueTasks|periodic)\\M') as locked_jobs`
   const mails = await sql<{ messageId: string; isUncertain: boolean; isDropped: boolean }[]>`
-    select message_id, is_uncertain, m.state = 'skipped' and (purpose not in ('office', 'receipt')
-      or purpose = 'receipt' and exists (select from trips join rides p on p.trip_id = trips.id
-        where p.lead_kind = m.lead_kind and p.lead_id = m.lead_id and trips.state in ('finished', 'noShow'))) as is_dropped
+    select message_id, is_uncertain, m.state = 'skipped' and (
+      purpose not in ('office', 'receipt', 'acceptance', 'confirmation', 'wish', 'cancelled')
+      or purpose in ('receipt', 'confirmation') and exists (select from trips join rides p on p.trip_id = trips.id
+        where p.lead_kind = m.lead_kind and p.lead_id = m.lead_id and trips.state in ('finished', 'noShow'))
+      or purpose = 'confirmation' and exists (select from leads
+        where leads.kind = m.lead_kind and leads.id = m.lead_id and status = 'persa')) as is_dropped
     from email_messages m`
   const timesOf = (id: string) => arrived.get(id) ?? 0
   const doubled = mails.filter(({ messageId }) => timesOf(messageId) > 1)
   return {
     ...counts,
     ...(await judgeRides(system, ledger, sweptAt)),
+    ...(await judgeRideMails(system, ledger, movesSweptAt)),
     lostLeads,
     doubledLeads,
-    // A dropped mail is no loss: before the mail could be sent, its offer was accepted or its trip had ended.
+    // A dropped mail is no loss: before it could be sent, its offer was accepted, or its trip moved, ended or was cancelled.
     unsentMails: mails.filter(({ messageId, isDropped }) => !isDropped && timesOf(messageId) === 0).length,
     silentlyDoubledMails: doubled.filter(({ isUncertain }) => !isUncertain).length,
     doubledMails: doubled.reduce((sum, { messageId }) => sum + timesOf(messageId) - 1, 0),

@@ -205,6 +205,22 @@ test('an address that staff correct in a confirmed request reaches its trip, whi
   expect(await tripsOf(lead.id)).toMatchObject([{ address: null, state: 'assigned' }])
 })
 
+test('a trip that gets another address keeps the time to which staff have just moved its request', async () => {
+  const { id } = await newLead()
+  await confirm(id)
+  const [trip] = await tripsOf(id)
+  // The reaction that moves the trip has not run yet when the dispatcher saves.
+  await patch(`bookings/${id}`, { date: dayIn(21), time: '16:00' })
+  expect((await patch(`trips/${trip.id}`, { address: 'Via Palmieri 5' })).status).toBe(200)
+  await app.drain()
+  expect((await app.get(`/api/admin/bookings/${id}`, staff)).body).toMatchObject({
+    date: dayIn(21),
+    time: '16:00',
+    address: 'Via Palmieri 5',
+  })
+  expect((await tripsOf(id))[0]).toMatchObject({ pickupAt: at(21, '16:00'), address: 'Via Palmieri 5' })
+})
+
 test('a trip that starts elsewhere changes the place of a request with one ride', async () => {
   const lead = await newLead({ address: 'Via Roma 1' })
   await confirm(lead.id)

@@ -37,7 +37,7 @@ async function confirmedLead(name: string, form: object): Promise<number> {
 
 const tripOf = async (leadId: number) => {
   const [row] = await app.sql`
-    select state, plate, drivers.name as driver, trips.pickup_at
+    select trips.state, plate, drivers.name as driver, trips.pickup_at
     from trips join rides on trip_id = trips.id
       left join vehicles on vehicles.id = vehicle_id left join drivers on drivers.id = driver_id
     where lead_id = ${leadId}`

@@ -1,5 +1,3 @@
-import type { SimpleKey } from '../../../languages/translate.ts'
-
 /** Column of `rides` for each direction in which a ride has the field. */
 interface AskedColumns {
   there?: `asked_${string}`
@@ -7,8 +5,6 @@ interface AskedColumns {
 }
 
 interface AskedRule extends AskedColumns {
-  /** Word for the customer. */
-  label: SimpleKey
   /** Word for staff. */
   name: string
   /** Form of the text, which each language writes in its own words. */
@@ -16,36 +12,34 @@ interface AskedRule extends AskedColumns {
 }
 
 /**
- * All that a lead says of its rides, in the order of lists. The product stores, reads, shows, mails and exports each entry
+ * All that a lead says of its rides, in the order of lists. `lead.<name>` is the word for the customer. The product stores, reads, shows, mails and exports each entry
  * (CONTRIBUTING.md). The way back begins where the way there ends, and the flight is that of the way there.
  */
 export const askedFields = {
-  departure: { there: 'asked_from', back: 'asked_to', label: 'lead.departure', name: 'Partenza' },
-  destination: { there: 'asked_to', back: 'asked_from', label: 'lead.destination', name: 'Destinazione' },
+  departure: { there: 'asked_from', back: 'asked_to', name: 'Partenza' },
+  destination: { there: 'asked_to', back: 'asked_from', name: 'Destinazione' },
   /** Day such as `2026-12-24`, or words such as `metà luglio`. */
-  date: { there: 'asked_day', label: 'lead.date', name: 'Data', form: 'day' },
-  time: { there: 'asked_time', label: 'lead.time', name: 'Orario' },
+  date: { there: 'asked_day', name: 'Data', form: 'day' },
+  time: { there: 'asked_time', name: 'Orario' },
   passengers: {
     there: 'asked_passengers',
     back: 'asked_passengers',
-    label: 'lead.passengers',
     name: 'Passeggeri',
     form: 'count',
   },
   luggage: {
     there: 'asked_luggage',
     back: 'asked_luggage',
-    label: 'lead.luggage',
     name: 'Bagagli',
     form: 'count',
   },
-  flightOrTrain: { there: 'asked_flight', label: 'lead.flight', name: 'Volo o treno' },
-  returnDate: { back: 'asked_day', label: 'lead.returnDate', name: 'Data del ritorno', form: 'day' },
-  returnTime: { back: 'asked_time', label: 'lead.returnTime', name: 'Orario del ritorno' },
+  flightOrTrain: { there: 'asked_flight', name: 'Volo o treno' },
+  returnDate: { back: 'asked_day', name: 'Data del ritorno', form: 'day' },
+  returnTime: { back: 'asked_time', name: 'Orario del ritorno' },
   /** Street address in the destination for a ride from an airport, station or port, otherwise in the departure. */
-  address: { there: 'asked_address', back: 'asked_address', label: 'lead.address', name: 'Indirizzo' },
+  address: { there: 'asked_address', back: 'asked_address', name: 'Indirizzo' },
   /** Coordinates, or the URL of a map. */
-  position: { there: 'asked_position', back: 'asked_position', label: 'lead.position', name: 'Posizione' },
+  position: { there: 'asked_position', back: 'asked_position', name: 'Posizione' },
 } as const satisfies Record<string, AskedRule>
 
 export type AskedField = keyof typeof askedFields

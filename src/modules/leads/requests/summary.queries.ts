@@ -1,7 +1,7 @@
 import { dayWords } from '../../../kernel/romanDay.ts'
 import type { Translate } from '../../../languages/translate.ts'
 import { moreThanEight } from '../../catalog/fares/counts.contract.ts'
-import { type AskedField, askedFields, askedNames, columnsOf, formOf } from '../lead/askedFields.contract.ts'
+import { type AskedField, askedNames, columnsOf, formOf } from '../lead/askedFields.contract.ts'
 import type { Lead } from '../lead/lead.queries.ts'
 import { legOf } from '../lead/leg.contract.ts'
 import { quotesIn } from './quote.queries.ts'
@@ -14,7 +14,7 @@ export function summaryRows(t: Translate, lead: Lead): Row[] {
   const back = returnTrip && legOf(lead, 'back')
   const { quote, returnQuote, totalQuote } = quotesIn(t, lead)
   const rowOf = (name: AskedField, text = lead[name]): [string, string | null] => [
-    t(askedFields[name].label),
+    t(`lead.${name}`),
     text && askedWords(t, name, text),
   ]
   const ofReturn = askedNames.filter((name) => columnsOf(name).there === undefined)

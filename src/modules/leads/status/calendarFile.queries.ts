@@ -68,7 +68,7 @@ function eventOf(
   const description = [
     t('status.request', { code }),
     passengers && row('lead.passengers', passengers),
-    leg.direction === 'there' && flightOrTrain && row('lead.flight', flightOrTrain),
+    leg.direction === 'there' && flightOrTrain && row('lead.flightOrTrain', flightOrTrain),
     address && row('lead.address', address),
     position && row('lead.position', mapLinkOf(position)),
     ...details,

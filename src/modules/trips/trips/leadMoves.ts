@@ -18,8 +18,12 @@ export async function lockLeads(tx: Tx, tripId: number): Promise<void> {
 
 type Places = Partial<Pick<Asked, 'departure' | 'destination' | 'address'>>
 
-/** Stores changed places only if the trip is not joined and the lead asks for no return trip. */
+/**
+ * Stores what has changed of the trip, because its request may say something newer that the trip does not follow yet:
+ * day and time, and places only if the trip is not joined and the lead asks for no return trip.
+ */
 export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promise<void> {
+  const isMoved = before.pickupAt.getTime() !== after.pickupAt.getTime()
   const places = before.parties.length === 1 && before.added.length === 0 ? changedPlaces(before, after) : {}
   const rides = await tx<(Party & { direction: Direction; pickupAt: Date; isOnly: boolean })[]>`
     select ride.lead_kind, ride.lead_id, ride.direction, ride.pickup_at,
@@ -30,12 +34,17 @@ export async function moveLeads(tx: Tx, before: TripRow, after: TripRow): Promis
       join leads on leads.kind = ride.lead_kind and leads.id = ride.lead_id
     where ride.trip_id = ${after.id} order by ride.lead_kind, ride.lead_id`
   for (const { leadKind, leadId, direction, pickupAt, isOnly } of rides) {
-    const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
-    const moment = direction === 'there' ? { date: day, time } : { returnDate: day, returnTime: time }
-    await changeRides(tx, { kind: leadKind, id: leadId }, { ...moment, ...(isOnly && places) })
+    const change = { ...(isMoved && momentOf(direction, pickupAt)), ...(isOnly && places) }
+    if (Object.keys(change).length === 0) continue
+    await changeRides(tx, { kind: leadKind, id: leadId }, change)
     await tx`
       update leads set updated_at = clock_timestamp() where kind = ${leadKind} and id = ${leadId}`
   }
+}
+
+function momentOf(direction: Direction, pickupAt: Date): Partial<Asked> {
+  const [day, time] = [romanDay(pickupAt), clockOf(pickupAt)]
+  return direction === 'there' ? { date: day, time } : { returnDate: day, returnTime: time }
 }
 
 function changedPlaces(before: TripRow, { from, to, address }: TripRow): Places {

@@ -2,8 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ById, Day, Id, listOf, Moment, Nullable, Price } from '../../../kernel/field.ts'
 import { act, command, query } from '../../../kernel/message.ts'
 import { LeadChange } from '../../leads/inbox/contract.ts'
-import { LeadKind } from '../../leads/lead/contract.ts'
-import { Direction } from '../../leads/lead/leg.contract.ts'
+import { Direction, LeadKind } from '../../leads/lead/contract.ts'
 
 export const RideState = Type.Union([
   Type.Literal('requested'),

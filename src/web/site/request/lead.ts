@@ -29,9 +29,12 @@ const fieldRules: Record<string, FieldRule> = leadFields
 function problemOf(t: Translate, name: string, typed: string): Sentence | undefined {
   if (name === 'privacyAccepted') return typed === '' ? privacyMissing : undefined
   if (name === 'email') return emailFault(typed) ?? undefined
-  const { pattern = '^', message } = fieldRules[name] ?? {}
+  const { pattern = '^', message, maxLength = Infinity, takesLink } = fieldRules[name] ?? {}
   const value = seenText(typed)
-  if (value === '' || !new RegExp(pattern).test(value)) return message
+  if (value === '') return message
+  // Folding can make a text longer than the field takes.
+  if (value.length > maxLength && !takesLink) return (t) => t('check.maxLength', { count: String(maxLength) })
+  if (!new RegExp(pattern).test(value)) return message
   return name === 'phone' ? phoneProblems(value, t.language)[0]?.message : undefined
 }
 
