@@ -1,4 +1,6 @@
 -- Rides carry what was asked of them. `requests` shows it beside the lead.
+-- Without statistics of the new rows PostgreSQL may compare each request with each ride, while writers wait.
+analyze leads, rides;
 lock table leads, rides, trips, offers in access exclusive mode;
 
 do $$
@@ -48,14 +50,18 @@ create function lead_before(lead jsonb, since bigint) returns jsonb language sql
     order by name, r.id) as first
 $$;
 -- As in 200_rides_of_requests.data.sql.
-create function has_ride(lead jsonb, direction text, has_way_back boolean) returns boolean language sql immutable as $$
-  select has_way_back or lead ->> 'return_date' is not null or lead ->> 'return_time' is not null
+create function has_ride(lead jsonb, direction text, is_kept boolean) returns boolean language sql immutable as $$
+  select is_kept or lead ->> 'return_date' is not null or lead ->> 'return_time' is not null
     or direction = 'there' and num_nonnulls(lead ->> 'departure', lead ->> 'destination', lead ->> 'date', lead ->> 'time',
       lead ->> 'passengers', lead ->> 'flight_or_train', lead ->> 'luggage', lead ->> 'address', lead ->> 'position') > 0
 $$;
 create function ride_image(lead jsonb, ride bigint, direction text) returns jsonb language sql stable as $$
   select to_jsonb(jsonb_populate_record(null::rides, asked_of(lead, direction) || jsonb_build_object(
-    'id', ride, 'lead_kind', lead -> 'kind', 'lead_id', lead -> 'id', 'direction', direction))) - array['state', 'updated_at']
+    'id', ride, 'lead_kind', lead -> 'kind', 'lead_id', lead -> 'id', 'direction', direction,
+    'updated_at', lead -> 'updated_at'))) - 'state'
+$$;
+create function version_of(image jsonb) returns jsonb language sql immutable as $$
+  select case when image ? 'updated_at' then jsonb_build_object('updated_at', image -> 'updated_at') else '{}' end
 $$;
 
 -- The ride of a lead was stored with its trip and ended with it. It stays now, and the trip's columns of it change.
@@ -78,16 +84,17 @@ where table_name = 'rides' and (before is null or after is null) and coalesce(be
 with images as materialized (
   select made.id, act_id, item, before, after, undone_at, to_jsonb(leads) as lead, way.direction,
     return_trip or exists (
-      select from rides where lead_kind = leads.kind and lead_id = leads.id and rides.direction = 'back' and trip_id is not null)
+      select from rides where lead_kind = leads.kind and lead_id = leads.id and rides.direction in ('back', way.direction)
+        and trip_id is not null)
     or exists (
       select from offers where offers.lead_kind = leads.kind and offers.lead_id = leads.id and offers.state = 'accepted'
-        and offers.lines @> '[{"direction": "back"}]') as has_way_back
+        and offers.lines @> '[{"direction": "back"}]') as is_kept
   from bulk_act_rows made
     join leads on leads.kind = key ->> 'kind' and leads.id = (key ->> 'id')::bigint
     cross join (values ('there'), ('back')) as way (direction)
   where table_name = 'leads' and after is not null and asked_of(coalesce(before, after), way.direction) is not null
 ), changes as materialized (
-  select *, was is not null and has_ride(was, direction, has_way_back) as had, has_ride("is", direction, has_way_back) as has
+  select *, was is not null and has_ride(was, direction, is_kept) as had, has_ride("is", direction, is_kept) as has
   from (
     select *, case when before is not null then lead_before(lead, id) end as was, lead_before(lead, id + 1) as "is"
     from images) as known
@@ -99,8 +106,8 @@ with images as materialized (
 )
 insert into bulk_act_rows (act_id, item, table_name, key, before, after, undone_at)
 select act_id, item, 'rides', jsonb_build_object('id', ride),
-  case when had and has then asked_of(before, direction) when had then ride_image(was, ride, direction) end,
-  case when has then asked_of(after, direction) end, undone_at
+  case when had and has then asked_of(before, direction) || version_of(before) when had then ride_image(was, ride, direction) end,
+  case when had and has then asked_of(after, direction) || version_of(after) when has then asked_of(after, direction) end, undone_at
 from changes join own using (direction)
 where own.kind = lead ->> 'kind' and own.lead_id = (lead ->> 'id')::bigint and (had or has)
 order by changes.id, ride;
@@ -127,6 +134,7 @@ update bulk_act_rows set
 from (values (array['departure', 'destination', 'date', 'time', 'passengers', 'flight_or_train', 'luggage', 'address', 'position',
   'return_trip', 'return_date', 'return_time'])) as of (moved)
 where table_name = 'leads' and coalesce(before, after) ?| moved;
+drop function version_of(jsonb);
 drop function ride_image(jsonb, bigint, text);
 drop function has_ride(jsonb, text, boolean);
 drop function lead_before(jsonb, bigint);

@@ -9,7 +9,7 @@ import { openDatabase } from '../../src/platform/db.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { createDatabase } from '../emptyDatabase.ts'
 
-// The rides that a request asks for move from columns of `leads` to rows of `rides`.
+// Odd requests, and acts on requests, before what they ask of their rides moves from columns of `leads` to `rides`.
 
 const files = readdirSync('sql').map((file) => path.basename(file, '.sql'))
 const before = (next: string) => ({ only: files.filter((name) => name < next) })
@@ -368,7 +368,9 @@ test('the undo of a confirmation ends the trip and keeps the ride, and staff can
     { trip_id: null, from_place: null, state: 'requested' },
   ])
   expect(await undo(sql, done.act)).toMatchObject(isUndone)
-  expect(await rowsOf(sql, 'rides')).toEqual(driven.map((row) => ({ ...row, flight_or_train: null })))
+  expect(withoutVersion(await rowsOf(sql, 'rides'))).toEqual(
+    withoutVersion(driven).map((row) => ({ ...row, flight_or_train: null })),
+  )
 })
 
 test('staff take back after the move an undo that ended a trip before it', async () => {
@@ -446,7 +448,7 @@ for (const [moment, next] of [
     for (const name of ['requests', 'planned_rides', 'ride_versions', 'customers', 'trips'])
       expect([name, await rowsOf(sql, name)]).toEqual([name, await rowsOf(older.sql, name)])
     const withoutId = (rows: Row[]) =>
-      rows.map(({ id: _, updated_at: _changed, ...row }) => JSON.stringify(row)).toSorted()
+      rows.map(({ id: _, updated_at: _version, ...row }) => JSON.stringify(row)).toSorted()
     expect(withoutId(await rowsOf(sql, 'rides'))).toEqual(withoutId(await rowsOf(older.sql, 'rides')))
     // A number that the backup contains is not given again.
     await sql`insert into leads ${sql({ kind: 'contact', name: 'Ugo', phone: '1' })}`

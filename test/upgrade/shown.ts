@@ -28,6 +28,12 @@ const halfOrdered: Record<string, { list: string; equal: string[] }> = {
   'GET /api/admin/calendar': { list: 'items', equal: ['date', 'time'] },
 }
 
+/** Lists to which this release adds rows between the others. They come last here. */
+const extended: Record<string, { list: string; isAdded(row: Record<string, unknown>): boolean }> = {
+  // Guests whose ride was moved.
+  'GET /api/admin/today': { list: 'untold', isAdded: ({ about }) => about === 'move' },
+}
+
 /** Sorts by the fields in the order of their names, because releases may send them in another order. */
 const inOrder = (list: unknown[]) => {
   const text = (one: unknown) => JSON.stringify(isObject(one) ? Object.entries(one).toSorted() : one)
@@ -43,6 +49,15 @@ function settled(list: Record<string, unknown>[], fields: string[]): unknown[] {
     else runs.push([one])
   }
   return runs.flatMap(inOrder)
+}
+
+function withAddedLast(call: string, content: unknown): unknown {
+  const known = extended[call]
+  if (!known || !isObject(content)) return content
+  const rows = content[known.list]
+  if (!Array.isArray(rows)) return content
+  const { true: added = [], false: others = [] } = Object.groupBy(rows, (row) => `${known.isAdded(row)}`)
+  return { ...content, [known.list]: [...others, ...added] }
 }
 
 function sorted(call: string, content: unknown): unknown {
@@ -70,7 +85,12 @@ export interface Shown {
 export function shown(call: string, { status, headers, bytes, body }: Answer, { copiedAt }: Since): Shown {
   const type = headers.get('content-type')?.split(';')[0] ?? ''
   const file = headers.get('content-disposition')
-  return { status, type, file, content: withoutNow(sorted(call, contentOf(type, bytes, body)), copiedAt) }
+  return {
+    status,
+    type,
+    file,
+    content: withoutNow(sorted(call, withAddedLast(call, contentOf(type, bytes, body))), copiedAt),
+  }
 }
 
 /** Returns what a command printed. */
