@@ -12,8 +12,9 @@ interface AskedRule extends AskedColumns {
 }
 
 /**
- * All that a lead says of its rides, in the order of lists. `lead.<name>` is the word for the customer. The product stores, reads, shows, mails and exports each entry
- * (CONTRIBUTING.md). The way back begins where the way there ends, and the flight is that of the way there.
+ * All that a lead says of its rides, in the order of lists. The product stores, reads, shows, mails and exports each entry
+ * (CONTRIBUTING.md); its word for the customer is the message `lead.<name>`. The way back begins where the way there ends, and
+ * the flight is that of the way there.
  */
 export const askedFields = {
   departure: { there: 'asked_from', back: 'asked_to', name: 'Partenza' },
