@@ -1,8 +1,7 @@
 -- Rides carry what was asked of them. `requests` shows it beside the lead.
--- Without statistics of the new rows PostgreSQL may compare each request with each ride, while writers wait.
+-- Nobody stores requests and rides since 199_rides_of_requests.sql, so what takes long runs before the lock, and readers go on.
+-- Without statistics of the new rows PostgreSQL may compare each request with each ride.
 analyze leads, rides;
-lock table leads, rides, trips, offers in access exclusive mode;
-
 do $$
 declare
   lacking bigint := (
@@ -17,14 +16,6 @@ begin
     raise exception '% requests have no ride', lacking using hint = 'Restore the backup and run the migration again.';
   end if;
 end $$;
-
-drop trigger refuse_write_while_moved on leads;
-drop trigger refuse_write_while_moved on trips;
-drop trigger refuse_write_while_moved on offers;
-drop trigger refuse_write_while_moved on rides;
-drop function refuse_write_while_moved();
-drop view availability_requests, bookings, contacts, route_work;
-drop trigger count_lead_change on leads;
 
 -- Staff can still undo what they did before. Images of leads become images of their rides, too.
 create function asked_of(image jsonb, direction text) returns jsonb language sql immutable as $$
@@ -139,6 +130,15 @@ drop function ride_image(jsonb, bigint, text);
 drop function has_ride(jsonb, text, boolean);
 drop function lead_before(jsonb, bigint);
 drop function asked_of(jsonb, text);
+
+lock table leads, rides, trips, offers in access exclusive mode;
+drop trigger refuse_write_while_moved on leads;
+drop trigger refuse_write_while_moved on trips;
+drop trigger refuse_write_while_moved on offers;
+drop trigger refuse_write_while_moved on rides;
+drop function refuse_write_while_moved();
+drop view availability_requests, bookings, contacts, route_work;
+drop trigger count_lead_change on leads;
 
 alter table leads
   -- squawk-ignore ban-drop-column
